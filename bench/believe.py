@@ -311,7 +311,7 @@ def devices(url: str) -> Iterator[Device]:
         )
         for row in link.execute(done):
             visits[row["equdatasysid"]].append(row["inspdate"])
-        for row in link.execute('select * from equipment where not coalesce("equDel", 0) = 1'):
+        for row in link.execute('select * from equipment where not coalesce("equDel", 0) = 1 and lacking is null'):
             yield Device({**row, **(row["params"] or {})}, visits[row["equdatasysid"]])
 
 

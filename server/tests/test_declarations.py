@@ -215,6 +215,16 @@ def test_an_import_belongs_to_a_list_and_offers_its_template(call: Caller, no: s
         assert said.json()["errorCode"] == "NO_PERMISSION", (no, path)
 
 
+@pytest.mark.parametrize("no", sorted(no for no, view in LISTS.items() if view.late))
+def test_a_late_row_shows_what_it_is_late_by(no: str) -> None:
+    view = LISTS[no]
+    columns = {c.name: c for c in view.columns}
+    due = view.due or [view.sort]
+    assert all(name in columns and columns[name].label for name in due), (no, due)
+    # the order of the list says why a row is late only when the earliest day stands first
+    assert view.due or columns[view.sort].type in ("date", "deadline"), (no, "`due` must name the column")
+
+
 def test_actions_lead_to_calls_and_forms_that_are_there() -> None:
     for view in LISTS.values():
         for action in view.actions:

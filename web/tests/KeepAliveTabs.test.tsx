@@ -54,6 +54,15 @@ test('home stands first, each page opens once and names the window', async () =>
   expect(JSON.parse(localStorage.getItem('scdeap_tabs')!)).toHaveLength(3);
 });
 
+test('a desk is called what the menu calls it', () => {
+  serve({ '/api/home/supervision': () => new Promise<never>(() => undefined) });
+  show(
+    <KeepAliveTabs homePath="/workDesktop" titles={new Map([['/workDesktop', '监管桌面']])} />,
+    '/workDesktop',
+  );
+  expect(titles()).toEqual(['监管桌面']);
+});
+
 test('closing asks first', async () => {
   start();
   await screen.findByText('查询参数');

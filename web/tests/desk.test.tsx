@@ -43,8 +43,8 @@ test('a desk draws the panels it is given: figures and the first rows of a list,
     route: '/a?overdue=1',
   } as const;
   const columns = [
-    { prop: 'code', label: '设备代码', type: 'code' },
-    { prop: 'due', label: '下次检验日期', type: 'date' },
+    { prop: 'code', label: '设备代码', type: 'code', width: 146, due: false },
+    { prop: 'due', label: '下次检验日期', type: 'date', width: 104, due: true },
   ] as const;
   const row = { id: 'e', code: '3110', due: '2026-06-30', late: true, route: '/lift?id=e' };
   serve({

@@ -160,7 +160,7 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
 
 
 def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:
-    for login, user in made.items():
+    for serial, (login, user) in enumerate(made.items(), 1):
         items = QUALS.get(login)
         if items is None and login.startswith("jianyan"):
             number = int(login.removeprefix("jianyan"))
@@ -170,7 +170,7 @@ def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:
                 StaffQual(
                     user_id=user.id,
                     item=item,
-                    certno=f"{item}-3302-{user.login}",
+                    certno=f"{item}-3302-{start.year - 2}{serial:03d}",
                     issuedate=date(start.year - 2, 3, 1),
                     validto=date(start.year + 4, 2 + k % 6, 28),
                     status="有效",

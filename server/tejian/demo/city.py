@@ -20,6 +20,7 @@ from . import (
     history,
     instruments,
     iot,
+    oldrecords,
     persons,
     piping,
     products,
@@ -28,6 +29,7 @@ from . import (
     units,
     works,
 )
+from .actors import Actors
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
@@ -72,6 +74,7 @@ def build(db: Session) -> list[str] | None:
     exchange.reports(db, today, made, others, public)
     queries.load(db, people)
     sources.load(db, people)
+    oldrecords.load(db, Actors(db).users["dangan"], using, today)
     iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)

@@ -175,7 +175,7 @@ def parts(db: Session, today: date, using: list[Unit], others: dict[str, list[Un
                 validto=today + timedelta(days=[420, 610, 150, -20, 300, 500][k % 6]),
                 state="111102"[k % 6],
                 opinion=OPINIONS["111102"[k % 6]],
-                reviewer="" if k % 6 == 4 else "朱监管",
+                reviewer="" if k % 6 == 4 else "徐海燕",
                 reviewdate=None if k % 6 == 4 else today - timedelta(days=rnd.randrange(60, 300)),
             )
         )

@@ -6,7 +6,23 @@ from tejian.imports.models import ImportSource
 from tejian.system.accounts.models import SysUser
 
 # list, source, heading → field (empty: not taken), field → word → code, who said so
-SOURCES: tuple[tuple[str, str, dict[str, str], dict[str, dict[str, str]], str], ...] = (
+Source = tuple[str, str, dict[str, str], dict[str, dict[str, str]], str]
+OLD_SYSTEM: Source = (
+    "eqd_elevator_list",
+    "老系统（2019 年以前）",
+    {
+        **{"注册代码": "equcode", "登记证号": "usecertno", "单位": "useorgsysid", "地址": "useplace"},
+        **{"出厂号": "prono", "型号": "model", "类别": "equclacode", "使用状况": "equstatus"},
+        **{"检验到期": "ninspdate", "备注": ""},
+    },
+    {
+        "equclacode": {"客梯": "3110", "货梯": "3120", "扶梯": "3310"},
+        "equstatus": {"在用": "1", "在用未登记": "9", "停用": "2"},
+    },
+    "dangan",
+)
+SOURCES: tuple[Source, ...] = (
+    OLD_SYSTEM,
     (
         "eqd_elevator_list",
         "省平台导出（电梯）",
@@ -22,16 +38,6 @@ SOURCES: tuple[tuple[str, str, dict[str, str], dict[str, dict[str, str]], str], 
         },
         {"equstatus": {"在役": "1", "报停": "2"}, "equclacode": {"乘客电梯": "3110", "杂物梯": "3320"}},
         "dangan",
-    ),
-    (
-        "eqd_elevator_list",
-        "老系统（2019 年以前）",
-        {
-            **{"注册代码": "equcode", "单位": "useorgsysid", "地址": "useplace", "出厂号": "prono", "型号": "model"},
-            **{"类别": "equclacode", "检验到期": "ninspdate", "备注": ""},
-        },
-        {"equclacode": {"客梯": "3110", "货梯": "3120", "扶梯": "3310"}},
-        "shouli",
     ),
     (
         "unit_business_list",

@@ -45,4 +45,5 @@ class Instrument(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=Instrument.createby, dept=Instrument.dept_id, org=Instrument.org_id)
+        # the boxes of an institute go to whoever inspects next
+        return in_scope(me, own=Instrument.createby, org=Instrument.org_id, shared=True)

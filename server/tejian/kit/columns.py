@@ -1,6 +1,6 @@
 """Columns of lists and of child rows, and their cells in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -21,7 +21,7 @@ class Col:
     width: int = 120
     type: str = "text"
     dict: str = ""
-    words: Mapping[Any, str] | None = None
+    words: Mapping[Any, str] | Callable[[Any], str] | None = None
     tones: Mapping[Any, str] | None = None  # state columns: code → go, ok, ca or no
     link: str = ""
     fixed: str = ""
@@ -69,8 +69,7 @@ def put_words(rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dic
         if words is not None:
             code, name = c.name, c.name + "Name"
             for row in rows:
-                value = row[code]
-                row[name] = words[value] if value in words else in_words(words, value)
+                row[name] = words(row[code]) if callable(words) else in_words(words, row[code])
         if c.tones is not None:
             code, name, tones = c.name, c.name + "Tone", c.tones
             for row in rows:
@@ -79,9 +78,11 @@ def put_words(rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dic
 
 def in_words(words: Mapping[str, str], value: Any) -> Any:
     """The word of a code; of several codes in one column (`01,16`) their words."""
-    if isinstance(value, str) and value not in words and "," in value:
+    if value in words:
+        return words[value]
+    if isinstance(value, str) and "," in value:
         return "、".join(words.get(code, code) for code in value.split(","))
-    return words.get(value, value)
+    return value
 
 
 def cell(row: Mapping[str, Any], col: Col) -> Any:

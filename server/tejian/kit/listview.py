@@ -327,13 +327,18 @@ class ListView:
             "pageSize": self.page_size,
             "exportable": me.may(self.export_permission or self.permission),
             "late": self.late or None,
-            "due": list(self.due or [self.sort.lstrip("-")]) if self.late else [],
+            "due": self.due_columns,
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label} for s in self.segments],
             "sortsAtMost": listpage.FEW if self.indexed else None,
         }
+
+    @property
+    def due_columns(self) -> list[str]:
+        """The columns that may be why a row is late."""
+        return list(self.due or [self.sort.lstrip("-")]) if self.late else []
 
     def search_config(self) -> shapes.SearchFormConfig:
         return {"viewNo": self.no, "fields": [s.config() for s in self.search]}

@@ -111,6 +111,7 @@ reconcile_list = add_list(
         url="/api/smssend/reconcile/findList",
         sort="-day",
         late="wrong",
+        due=["differs"],
         columns=[
             col(SmsReconcile.day, fixed="left"),
             col(SmsReconcile.ours, 100),

@@ -59,6 +59,7 @@ unqualified_list = add_list(
         url="/api/statistics/findUnqualifiedList",
         sort="-inspdate",
         late="late",
+        due=["rectifydue", "days"],
         columns=[
             col(E.equcode, 146, type="code", fixed="left"),
             col(E.equname, 90),
@@ -133,6 +134,7 @@ report_list = add_list(
         url="/api/statistics/findReportList",
         sort="-seisn",
         late="late",
+        due=["conclusion"],
         columns=[
             col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             col(B.inspdate, 100),

@@ -1,13 +1,17 @@
 """Old records that lack facts come as 待完善: identified, listed, not declarable, completed by saving them."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.demo import oldrecords
 from tejian.inspection import codes as at
 from tejian.inspection.flow import guards
+from tejian.kit import clock
 
 from .conftest import Archive
 from .test_import import Import, book
@@ -115,3 +119,14 @@ def test_a_registered_one_takes_what_it_never_had(imports: Import) -> None:
     sent_now = {"prodate": "2020-03-01", "model": "MAX-V"}
     office.good("shouli", "/api/eqdbase/eqdBasic/editEqm", id=row.id, version=row.version, **sent_now)
     assert draft(imports).lacking is None
+
+
+def test_the_demo_city_has_old_records_to_complete(archive: Archive) -> None:
+    office = archive.office
+    units = archive.units(Unit.usertype != "") * 2
+    oldrecords.load(office.db, office.user("dangan"), units, clock.today())
+    office.db.commit()
+    rows = office.good("dangan", "/api/eqdbase/eqdBasic/findIncomplete", pageSize=50)["list"]
+    assert len(rows) == oldrecords.ROWS
+    assert all("制造单位" in row["missing"] for row in rows) and any("型号" in row["missing"] for row in rows)
+    assert {row["ninspdate"] for row in rows} >= {str(clock.today() + timedelta(days=oldrecords.SOON))}

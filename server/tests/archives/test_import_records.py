@@ -14,6 +14,7 @@ from tejian.archives.persons.models import IdentityNumber, Person
 from tejian.archives.units.models import Unit
 from tejian.imports.models import ImportRun
 from tejian.kit.audit import AuditLog
+from tejian.system.organisations.models import AreaNode
 
 from .conftest import Archive
 from .test_import import Import, book
@@ -155,3 +156,48 @@ def test_products_come_by_class(archive: Archive) -> None:
     assert (done["state"], done["written"], done["bad"]) == ("done", 1, 1), done
     made = archive.db.scalars(select(Product).where(Product.prono == "PX1")).one()
     assert (made.equclass, made.equclacode, str(made.amount)) == ("3000", "3110", "120000.00")
+
+
+def street(code: str, name: str) -> dict[str, Any]:
+    return {"*区划代码": code, "*区划名称": name}
+
+
+def test_streets_of_a_county_come_with_their_parents(archive: Archive) -> None:
+    imports = Import(archive, "sys_area_list")
+    head = imports.head("sysadmin")
+    assert head == ["*区划代码", "*区划名称", "排序"]
+    rows = [street("330106001", "北山街道"), street("330106001001", "栖霞岭社区"), street("330106009", "古荡街道")]
+    done = imports.send(book(rows, head), "all", "sysadmin")
+    assert (done["state"], done["written"]) == ("done", 3), done
+    made = select(AreaNode.name, AreaNode.parent_code, AreaNode.level).where(AreaNode.code.startswith("3301060"))
+    assert [tuple(one) for one in archive.db.execute(made.order_by(AreaNode.code))] == [
+        ("北山街道", "330106", 4),
+        ("栖霞岭社区", "330106001", 5),
+        ("古荡街道", "330106", 4),
+    ]
+
+
+def test_streets_whose_code_says_something_else_are_named_by_row(archive: Archive) -> None:
+    imports = Import(archive, "sys_area_list")
+    before = count(archive, AreaNode)
+    rows = [street("330106001", "北山街道"), street("330106001", "又一街道"), street("999999001", "没有的街道")]
+    rows += [street("3301", "太短"), street("330106002", "")]
+    done = imports.send(book(rows, imports.head("sysadmin")), "check", "sysadmin")
+    assert {f["row"]: (f["label"], f["sentence"]) for f in done["faults"]} == {
+        3: ("区划代码", "330106001已存在"),
+        4: ("区划代码", "没有上级区划999999，请先增加"),
+        5: ("区划代码", "应为6、9或12位数字"),
+        6: ("区划名称", "必填"),
+    }
+    assert count(archive, AreaNode) == before
+
+
+def test_who_may_not_keep_the_dictionaries_imports_no_area(archive: Archive) -> None:
+    said = Import(archive, "sys_area_list").send(book([street("330106001", "北山街道")]), "all")
+    assert said["errorCode"] == "NO_PERMISSION"
+
+
+def test_a_street_lies_in_the_county_of_its_code(archive: Archive) -> None:
+    wrong = {"code": "330106001", "name": "北山街道", "parent_code": "330212"}
+    said = archive.office.call("/api/system/area/save", _as=archive.office.user("sysadmin"), **wrong).json()
+    assert said["errorMsg"] == "上级区划：应为330106"

@@ -44,6 +44,8 @@ def test_a_visit_has_the_items_of_its_type(archive: Archive) -> None:
     row = visits(archive)[0]
     assert (row.maiorgsysid, row.persons, row.signed, row.score) == (lift.maiorgsysid, "张三、李四", True, 95)
     assert (len(row.items), row.faults, row.prevday, row.limitdays, row.overdue) == (31, 0, None, 15, False)
+    begun = archive.office.good("weibao", f"{BASE}/start", equdatasysid=lift.id, maitype="01")
+    assert (begun["persons"], begun["last"]) == ("张三、李四", str(row.visitday))
 
 
 def test_the_interval_is_judged_and_follows_a_late_entry(archive: Archive) -> None:
@@ -155,3 +157,13 @@ def test_a_maintenance_unit_sees_only_its_own_page(archive: Archive) -> None:
     other = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid != mine)
     assert archive.office.post("weibao", f"{BASE}/ofUnit", id=other.maiorgsysid)["status"] == 403
     assert archive.office.refused("yewu", f"{BASE}/ofUnit", id=other.useorgsysid).endswith("不是维保单位")
+
+
+@pytest.mark.parametrize(("days_ago", "soon", "late"), [(11, 0, 0), (12, 1, 0), (15, 1, 0), (16, 0, 1)])
+def test_a_maintainer_sees_which_lifts_are_to_be_visited(archive: Archive, days_ago: int, soon: int, late: int) -> None:
+    lift = my_lift(archive)
+    lift.equstatus = "1"
+    archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, days_ago))
+    for condition, count in (("visitsoon", soon), ("unvisited", late)):
+        asked = {"maiorgsysid": lift.maiorgsysid, condition: "1"}
+        assert archive.office.good("weibao", f"{BASE}/findLiftList", **asked)["count"] == count, condition

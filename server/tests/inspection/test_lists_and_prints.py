@@ -352,3 +352,12 @@ def test_the_days_of_a_limit_are_found_in_the_months_of_the_index(office: Office
     ):
         page = office.good("yewu", "/api/appbuss/findList", number=item.seisn, limit_atStart=first, limit_atEnd=end)
         assert page["count"] == count, (first, end)
+
+
+def test_a_unit_opens_its_reports_where_it_looks_for_them(office: Office) -> None:
+    def offered(login: str) -> set[str]:
+        config = office.good(login, "/api/layout/findTableConfig", viewNo="jy_buss_all")
+        return {a["code"] for a in config["actions"]}
+
+    assert offered("qiye") == {"report", "flowLog"}
+    assert offered("yewu") >= {"view", "report", "flowLog"}

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
+from tejian.system.accounts import browsers
 from tejian.system.accounts.models import PasswordLink, Role, SysUser, UserSession
 from tejian.system.accounts.passwords import strength
 from tejian.system.accounts.session import account
@@ -331,6 +332,7 @@ def test_open_sessions_are_listed_and_ended(browser, db, events) -> None:
     rows = keeper.good("/api/system/session/findList")["list"]
     assert {r["login"] for r in rows} == {"shouli", "secadmin"}
     assert all(len(r["id"]) == 32 for r in rows)
+    assert {r["agentName"] for r in rows} == {"其他程序"}
     own = next(r["id"] for r in rows if r["login"] == "secadmin")
     other = next(r["id"] for r in rows if r["login"] == "shouli")
     assert keeper.said("/api/system/session/end", ids=[other, own]) == "不能强制自己下线，请使用退出"
@@ -338,6 +340,30 @@ def test_open_sessions_are_listed_and_ended(browser, db, events) -> None:
     keeper.good("/api/system/session/end", ids=other)
     assert b.call("/api/user/info").status_code == 401
     assert events("强制下线")[-1].target == "shouli"
+
+
+WINDOWS = (
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+)
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (WINDOWS, "Chrome 131，Windows 10/11"),
+        (f"{WINDOWS} Edg/131.0.0.0", "Edge 131，Windows 10/11"),
+        (f"{WINDOWS} QIHU 360SE", "360 浏览器，Windows 10/11"),
+        (f"{PHONE}Version/17.5 Mobile/15E148 Safari/604.1", "Safari 17，iPhone"),
+        (f"{PHONE}Mobile/15E148 MicroMessenger/8.0.49(0x1800312c) NetType/WIFI", "微信 8.0.49，iPhone"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox 128，Linux"),
+        ("Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko", "IE 11，Windows 7"),
+        ("python-requests/2.32", "其他程序"),
+        ("", ""),
+    ],
+)
+def test_a_browser_is_told_in_words(agent: str, words: str) -> None:
+    assert browsers.in_words(agent) == words
 
 
 def test_deleting_keeps_the_whole_row_in_the_audit(browser, db) -> None:

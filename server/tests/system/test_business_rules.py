@@ -8,13 +8,15 @@ import pytest
 from PIL import Image
 from sqlalchemy import func, select, text
 
+from tejian import data
 from tejian.kit import clock, files
 from tejian.kit.numbering import NumberRule, take_number
 from tejian.system.accounts.models import StaffQual
 from tejian.system.rules import store as rulestore
 from tejian.system.rules import tables as admin_rules
-from tejian.system.rules.models import FlowConf
-from tejian.system.rules.store import RuleRow
+from tejian.system.rules.loading import load_tables
+from tejian.system.rules.models import FlowConf, RuleConfirmation
+from tejian.system.rules.store import RuleRow, key_of
 from tejian.system.settings.models import Notice
 from tejian.system.settings.notices import cleaned
 
@@ -313,3 +315,43 @@ def test_numbers_have_no_gaps_after_a_rollback(db) -> None:
         inner.rollback()
     assert int(take_number(db, "charge")[-5:]) == int(first[-5:]) + 1
     assert db.scalar(text("select count(*) from counter where series = 'charge'")) == 1
+
+
+def told_in_english(db: Any, table: str, key: str) -> RuleRow:
+    """A rule row as an older version of the product brought it."""
+    row = db.scalars(select(RuleRow).where(RuleRow.tbl == table, RuleRow.rowkey == key)).one()
+    db.execute(
+        text(
+            "update rule_row set source = 'structure as in the standard',"
+            ' data = data || \'{"source": "structure as in the standard"}\' where id = :id'
+        ),
+        {"id": row.id},
+    )
+    db.expire_all()
+    return row
+
+
+def test_a_new_version_tells_the_sources_of_its_rules_anew(db) -> None:
+    key = "F0098|"
+    row = told_in_english(db, "fees", key)
+    fees = {key_of("fees", r): r for r in data.rows("fees")}
+    assert load_tables(db) == 0
+    assert (row.source, row.data["source"]) == (fees[key]["source"], fees[key]["source"])
+    assert row.data == fees[key]
+    assert load_tables(db) == 0 and not db.dirty
+
+
+@pytest.mark.parametrize("why", ["an administrator made it", "it says otherwise", "it was confirmed", "it ended"])
+def test_sources_of_rules_that_are_not_as_they_came_stay(db, person, why) -> None:
+    row = told_in_english(db, "fees", "F0098|")
+    if why == "an administrator made it":
+        row.createby = person("sysadmin").id
+    elif why == "it says otherwise":
+        row.data = {**row.data, "calc": "999"}
+    elif why == "it ended":
+        row.validto = clock.today()
+    else:
+        db.add(RuleConfirmation(rule_id=row.id, verdict="1", person="王建国", said=clock.today()))
+    db.flush()
+    load_tables(db)
+    assert row.source == "structure as in the standard"

@@ -84,9 +84,9 @@ def kept(call: Any, db: Any) -> dict[str, Any]:
 def test_what_has_been_kept_long_enough_is_hidden_and_the_log_says_how_much(db: Any, kept: dict[str, Any]) -> None:
     kept["under way"].state, kept["again"].state, kept["lost"].state = "发送中", "已重发", "失败"
     assert cleared(db) == [
+        ("停用账户的号码", "保存满24个月，清理1条"),
         ("导入记录", "保存满24个月，清理1条"),
         ("短信记录", "保存满24个月，清理3条"),
-        ("账户停用多少个月后删去手机号码和邮箱（0 不清理）", "保存满24个月，清理1条"),
     ]
     assert (kept["old"].receiver, kept["old"].content, kept["old"].state) == ("139****0011", "", "已送达")
     assert kept["again"].content == kept["lost"].content == ""

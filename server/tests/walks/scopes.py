@@ -480,7 +480,7 @@ SCOPES: dict[str, Scope] = {
     ),
     "Invoice": Scope(CHARGED, (Listed("cha_invoice_list"),), reads=by_id(f"{CHARGES}/downInvoice")),
     "Instrument": Scope(
-        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        {"foreign": "all", "org": "all org dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),
         writes=by_id("/api/instrument/archives/calibrate", lastcal="2026-01-05", method="01", certno="JZ-1"),
     ),

@@ -68,6 +68,7 @@ def test_counts_of_a_desk_are_those_of_its_lists(busy: Office, login: str) -> No
             assert person["open"] == opened(busy, login, person["route"])["count"], person
             late = opened(busy, login, f"{person['route']}&late=1")["count"]
             assert person["late"] == late, person
+            assert person["entering"] == opened(busy, login, person["enteringRoute"])["count"], person
         if panel["route"]:
             page = opened(busy, login, panel["route"])
             assert panel["count"] == page["count"], panel["key"]
@@ -107,6 +108,17 @@ def test_a_supervisor_counts_what_the_lists_show(busy: Office, monkeypatch: pyte
     for one in desk["areas"]:
         route = f"/bsArchives/equipment/allEquipentQuery?overdue=1&areacode={one['code']}"
         assert one["overdue"] == opened(busy, "jianguan", route)["count"], one
+
+
+@pytest.mark.parametrize("login", LOGINS)
+def test_the_figures_of_a_month_are_those_of_its_lists(office: Office, login: str) -> None:
+    office.approved()
+    month = office.good(login, "/api/home/month")
+    shown = {p["key"] for p in office.good(login, "/api/home/desk")["panels"]}
+    for name in ("inspected", "issued") if "month" in shown else ():
+        assert month[name] == opened(office, login, month[f"{name}Route"])["count"], (login, name)
+    for one in office.good("jianguan", "/api/home/trend"):
+        assert one["inspected"] == opened(office, "jianguan", one["route"])["count"], one
 
 
 DESK_OF = {

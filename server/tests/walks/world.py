@@ -391,7 +391,7 @@ def _others(put: Any, world: World) -> None:
     asked = {k: v | {"orgid": numbered[k].get("orgid", THEIRS)} for k, v in asked.items()}
     put(BillRequest, asked, step="WAIT", nexttry=clock.now())
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in institutes.items()}, issued=clock.now())
-    boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}
+    boxes = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     kept = {k: {"org_id": THEIRS, "instno": f"WALK{k}", "boxno": f"WALK{k}", **v} for k, v in boxes.items()}
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
     put(

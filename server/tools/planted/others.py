@@ -4,6 +4,38 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "instruments that only their own department sees",
+        "instruments/models.py",
+        "own=Instrument.createby, org=Instrument.org_id, shared=True)",
+        "own=Instrument.createby, dept=Instrument.dept_id, org=Instrument.org_id)",
+        "walks/test_scopes.py",
+        "Instrument",
+    ),
+    Fault(
+        "sources of rules that an administrator made, told anew",
+        "system/rules/loading.py",
+        "known.validto or known.createby != SYSTEM.id",
+        "known.validto",
+        "system/test_business_rules.py",
+        "sources",
+    ),
+    Fault(
+        "street in another county",
+        "system/settings/dicts.py",
+        "if len(code) > COUNTY and not code.startswith(parent):",
+        "if len(code) > STREET and not code.startswith(parent):",
+        "archives/test_import_records.py",
+        "street",
+    ),
+    Fault(
+        "visit due soon that is late",
+        "archives/ledgers/maintenance/units.py",
+        "return and_(E.equstatus.in_(codes.RUNNING), known, ~rest)",
+        "return and_(E.equstatus.in_(codes.RUNNING), ~rest)",
+        "archives/test_maintenance.py",
+        "maintainer",
+    ),
+    Fault(
         "file of declarations taken twice",
         "imports/service.py",
         "    if view.once:",

@@ -378,10 +378,13 @@ export interface DeskAnswer {
   path: string;
   panels: DeskPanel[];
 }
+/** `due`: what a late row may be late by. */
 export interface DeskColumn {
   prop: string;
   label: string;
   type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
+  width: number;
+  due: boolean;
 }
 /** `more`: at least so many. */
 export interface DeskFigure {
@@ -413,6 +416,7 @@ export interface DeskPerson {
   late: number;
   entering: number;
   route: string;
+  enteringRoute: string;
 }
 /** A unit that may detect (自行检测): an institute, or a maintainer whose capability was passed and is valid. */
 export interface DetectionOrg {
@@ -626,10 +630,12 @@ export interface EntryTable {
 export interface EquipmentField extends FormField {
   locked: boolean;
 }
+/** `beginning`: the state of a new record, and who changes it. */
 export interface EquipmentForm {
   viewNo: string;
   title: string;
   saveUrl: string;
+  beginning: string;
   groups: EquipmentGroup[];
 }
 export interface EquipmentGroup {
@@ -1269,7 +1275,9 @@ export interface MessageText extends MessageLine {
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
 export interface MonthFigures {
   inspected: number;
+  inspectedRoute: string;
   issued: number;
+  issuedRoute: string;
   days: number | null;
   passrate: number | null;
 }
@@ -2107,6 +2115,7 @@ export interface TrendMonth {
   month: string;
   inspected: number;
   failed: number;
+  route: string;
 }
 /** What a device would cost, or which parameter is missing. */
 export interface Tried {
@@ -2249,10 +2258,12 @@ export interface VisitItem {
   result?: string;
   note?: string;
 }
+/** `last` and `persons`: the day of the last visit, and who made it for the same maintainer. */
 export interface VisitStart {
   lift: Lift;
   items: VisitItem[];
   last: string | null;
+  persons: string;
 }
 export interface Ways {
   earlier: number;

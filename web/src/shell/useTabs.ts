@@ -123,9 +123,7 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   // A page without a name of its own is called what the menu calls it.
   const nameOf = (tab: Tab) => {
     const own = rowOf(tab.pathname);
-    return tab.title === own.title && own.kind !== 'desktop'
-      ? (titles.get(tab.pathname) ?? own.title)
-      : tab.title;
+    return tab.title === own.title ? (titles.get(tab.pathname) ?? own.title) : tab.title;
   };
 
   return {

@@ -80,8 +80,13 @@ export default function FormDialog(props: FormDialogProps) {
       void state.form.validateFields([field.fills]);
     }
   };
-  // 新增 alone says nothing about what: the form's own name follows.
-  const named = title && title.length <= 2 && config ? `${title} ${config.title}` : title;
+  // 新增 alone says nothing about what: the form's own name follows, or says both.
+  const named =
+    title && title.length <= 2 && config
+      ? config.title.includes(title)
+        ? config.title
+        : `${title} ${config.title}`
+      : title;
   const asked = ids && config && titleOf(config, about);
   return (
     <Modal

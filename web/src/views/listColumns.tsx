@@ -89,13 +89,17 @@ function RowActions({ row, inline, more, run }: RowActionsProps) {
   );
 }
 
-const SHRINK_AT_MOST = 0.35;
+const SHRINK_AT_MOST = 0.42;
 const LEAST_ELASTIC = 100; // a person's name or a short word has nothing to give
+
+/** A long name: it takes what is left over, and gives way first. */
+export const isElastic = (column: Column) =>
+  !column.fixed &&
+  (column.type === 'text' || column.type === 'dict') &&
+  (column.width ?? LEAST_ELASTIC) >= LEAST_ELASTIC;
 
 /** When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways. */
 function shrink(columns: Column[], declared: (column: Column) => number, missing: number) {
-  const isElastic = (column: Column) =>
-    !column.fixed && (column.type === 'text' || column.type === 'dict') && declared(column) >= LEAST_ELASTIC;
   const elastic = columns.filter(isElastic).reduce((sum, column) => sum + declared(column), 0);
   const share = elastic > 0 ? missing / elastic : 1;
   if (missing <= 0 || share > SHRINK_AT_MOST) return declared;

@@ -25,7 +25,11 @@ export function storedColumns(viewNo: string): string[] | undefined {
   }
 }
 
-export const fromAddress = (search: string): Params => Object.fromEntries(new URLSearchParams(search));
+/** The conditions of an address; the key of a record names the page, not rows of a list on it. */
+export const fromAddress = (search: string): Params => {
+  const { id: _, ...conditions } = Object.fromEntries(new URLSearchParams(search));
+  return conditions;
+};
 
 /** An address with conditions brings its own; otherwise the list stands where its tab left it. */
 export function firstPlace(

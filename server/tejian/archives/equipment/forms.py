@@ -3,8 +3,14 @@
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.common import codes
+from tejian.archives.permissions import STATE_CHANGE
+from tejian.kit import dictionary
 from tejian.kit.errors import BadInput
 from tejian.kit.shapes import FormField
+from tejian.system.accounts.api import roles_with
+from tejian.system.rules import api as rulestore
+from tejian.system.settings.api import version
 
 from .fields import labels
 from .limits import is_required, limited, limits_of
@@ -33,10 +39,28 @@ class EquipmentGroup(TypedDict):
 
 
 class EquipmentForm(TypedDict):
+    """`beginning`: the state of a new record, and who changes it."""
+
     viewNo: str
     title: str
     saveUrl: str
+    beginning: str
     groups: list[EquipmentGroup]
+
+
+def _beginning(db: Session) -> str:
+    """What a device that is typed in is at first, and how it comes into use: by the rules of its states."""
+    words = dictionary.words(db, version(db, "dict"))["C637"]
+    starts = (row for row in rulestore.rows(db, "state_change") if row["act"] == "restart")
+    first = codes.UNREGISTERED
+    use = next((r for r in starts if "0" in r["fromstatus"].split(",") and first in r["regstatus"].split(",")), None)
+    who = "、".join(roles_with(db, STATE_CHANGE))
+    if use is None or not who:
+        return f"保存后为“{words['0']}”；没有人有权办理启用，请系统管理员在角色管理中授权"
+    return (
+        f"保存后为“{words['0']}”；投用后由{who}在设备列表中选中、点“{use['name']}”，转为“{words[use['tostatus']]}”。"
+        "有使用登记证的在用设备请用“导入”，直接登记为在用"
+    )
 
 
 def form_config(db: Session, equclass: str, equclacode: str) -> EquipmentForm:
@@ -60,5 +84,6 @@ def form_config(db: Session, equclass: str, equclacode: str) -> EquipmentForm:
         "viewNo": f"eqd_{equclass}_form",
         "title": f"{'新增' if not equclacode else ''}{SCREENS[equclass][3]}",
         "saveUrl": "/api/eqdbase/eqdBasic/addEqm",
+        "beginning": _beginning(db),
         "groups": [{"title": TITLES.get(g, g), "fields": groups[g]} for g in order],
     }

@@ -63,10 +63,10 @@ COLUMNS = [
     col(E.areacode, 88, label="所在区划", shown=False),
     col(E.equstatus, 98, label="使用状态", type="state", tones=STATE_TONES),
     col(E.regstatus, 90, shown=False),
-    col(E.inspdate, 90, label="上次检验"),
-    col(E.insresult, 99, label="上次结论"),
     col(E.ninspdate, 104),
     col(E.ninspdate2, 110, label="下次年度检验", shown=False),
+    col(E.inspdate, 90, label="上次检验"),
+    col(E.insresult, 99, label="上次结论"),
     col(E.ndetdate, 110, shown=False),
     Col("insreportno", "上次报告编号", E.insreportno, REPORT_NO_WIDTH, "code", shown=False),
     Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
@@ -175,7 +175,7 @@ def class_list(equclass: str) -> ListView:
     link = f"/bsArchives/equipment/{form}?id={{id}}"
     own: dict[str, dict[str, Any]] = {"equcode": {"link": link}}
     if equclass in SECOND_DATES:
-        own["ninspdate2"] = {"label": SECOND_DATES[equclass], "shown": True}
+        own |= {"ninspdate2": {"label": SECOND_DATES[equclass], "shown": True}, "insresult": {"shown": False}}
     columns = [replace(c, **own.get(c.name, {})) for c in COLUMNS]
     query = p.EQUIPMENT_QUERY
     return add_list(

@@ -157,6 +157,7 @@ person_list = add_list(
         url="/api/person/findList",
         sort="name",
         late="late",
+        due=["validto"],
         columns=COLUMNS,
         search=SEARCH,
         actions=[ACTIONS[0], Action("importRows", "导入", p.PERSON_SAVE), *ACTIONS[1:]],

@@ -275,7 +275,7 @@ PARTS = (
     ),
     Part(
         "devices",
-        "设备",
+        "设备种类",
         columns=[
             of(Equipment.equclass),
             Col("total", "台数", None, 110, "number"),
@@ -341,12 +341,14 @@ UNIT = RecordView(
             label=lambda s: "在保设备" if s.row.ismaintain else "设备",
             text=lambda s: f"{number(_sum('total')(s))} 台",
             note=lambda s: f"{len(s.more['classes'])} 个种类" if s.more["classes"] else "没有设备",
+            link=lambda s: _devices_at(s.row) if _sum("total")(s) else "",
         ),
         Fact(
             label="超期未检",
             text=lambda s: number(_sum("overdue")(s)),
             tone=lambda s: "no" if _sum("overdue")(s) else "",
             note=lambda s: (f"不合格 {n} 台", "no") if (n := _sum("unqualified")(s)) else "没有不合格",
+            link=lambda s: _devices_at(s.row, overdue="1") if _sum("overdue")(s) else "",
         ),
         Fact(
             label="安全管理人员",

@@ -63,10 +63,11 @@ _order = [
     "equinnerno",
     "usecertno",
     "equstatus",
+    "ninspdate",
     "inspdate",
     "insresult",
 ]
-_order += ["ninspdate", "ninspdate2", "ndetdate", "maiorgname", "areacode", "regstatus"]
+_order += ["ninspdate2", "ndetdate", "maiorgname", "areacode", "regstatus"]
 equipment_list = add_list(
     replace(
         all_list,
@@ -133,7 +134,7 @@ maintainer_list = add_list(
         url="/api/unitbasic/findMaintainerList",
         sort="name",
         columns=[
-            Col("name", "维保单位", U.name, 210, fixed="left", link=DETAIL),
+            Col("name", "维保单位", U.name, 180, fixed="left", link=DETAIL),
             Col("lifts", "在保电梯", lifts, 70, "number", link=LIFTS),
             Col(
                 "overdue",
@@ -288,6 +289,7 @@ piping_list = add_list(
             Col("id", "", U.id),
         ],
         late="late",
+        due=["ninspdate"],
         search=[NAME, AREA],
         actions=[
             Action(

@@ -90,6 +90,7 @@ capability_list = add_list(
         url="/api/unitcapability/findList",
         sort="state",
         late="late",
+        due=["validto"],
         columns=[
             Col("unitname", "维保单位", U.name, 220, fixed="left", link=UNIT),
             col(D.classes),

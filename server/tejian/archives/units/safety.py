@@ -74,6 +74,7 @@ safety_list = add_list(
         url="/api/person/findSafetyList",
         sort="unitname",
         late="late",
+        due=["validto"],
         columns=[
             Col("unitname", "使用单位", U.name, 216, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
             col(U.areacode, 86),

@@ -20,11 +20,14 @@ from tejian.inspection.tasks.api import working_days
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import fetch
+from tejian.kit.listview import LISTS
 from tejian.kit.process import PROCESSES, Process, urgency
 from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
 from tejian.system.permissions import STATION_MENU
+
+from .panels import DEPARTMENT, Asked, address, conditions, given, nothing
 
 FIRST = 10  # the most urgent items that are named
 
@@ -89,7 +92,9 @@ class MonthFigures(TypedDict):
     """The month so far: machines inspected, reports issued, days from entry to approval, share passed at once."""
 
     inspected: int
+    inspectedRoute: str
     issued: int
+    issuedRoute: str
     days: float | None
     passrate: float | None
 
@@ -321,10 +326,14 @@ def month(db: Session, me: User) -> MonthFigures:
     others: inspected, issued, passed at once, days."""
     begin = clock.today().replace(day=1)
     mine = and_(AppBuss.cheorg == me.org_id, AppBuss.cheorg != "")
+    terms: Asked = nothing
     if me.may(STATION_MENU):
         mine = and_(AppBuss.cheorg == me.org_id, AppBuss.chedept == me.dept_id)
+        terms = given(deptname=DEPARTMENT)
     elif me.scope in ("own", "dept"):
         mine = and_(AppBuss.scinspector == me.id, AppBuss.scinspector != "")
+        terms = given(scinspector=me.id, scinspectorName=me.name)
+    business, own = LISTS["jy_buss_all"], conditions(db, me, terms)
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
     issued = select(
         func.count(),
@@ -334,7 +343,9 @@ def month(db: Session, me: User) -> MonthFigures:
     count, days, clean = db.execute(issued).one()
     return {
         "inspected": inspected,
+        "inspectedRoute": address(business, {**own, "inspdateStart": str(begin)}),
         "issued": count,
+        "issuedRoute": address(business, {**own, "approvedatStart": str(begin)}),
         "days": round(float(days), 1) if days is not None else None,
         "passrate": round(100 * clean / count, 1) if count else None,
     }

@@ -119,9 +119,13 @@ class DeskFigure(TypedDict):
 
 
 class DeskColumn(TypedDict):
+    """`due`: what a late row may be late by."""
+
     prop: str
     label: str
     type: ColumnType
+    width: int
+    due: bool
 
 
 class DeskPerson(TypedDict):
@@ -132,6 +136,7 @@ class DeskPerson(TypedDict):
     late: int
     entering: int
     route: str
+    enteringRoute: str
 
 
 class DeskPanel(TypedDict):
@@ -220,7 +225,10 @@ def _rows(db: Session, me: User, panel: Panel, of: Rows) -> DeskPanel:
         panel,
         route=address(view, terms),
         count=page["count"],
-        columns=[{"prop": n, "label": by[n].label, "type": by[n].type} for n in of.columns],
+        columns=[
+            {"prop": n, "label": by[n].label, "type": by[n].type, "width": by[n].width, "due": n in view.due_columns}
+            for n in of.columns
+        ],
         rows=[{**_told(row, of.columns), "route": of.page(row), "late": _late(view, row)} for row in page["list"]],
     )
 

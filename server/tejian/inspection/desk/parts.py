@@ -67,6 +67,10 @@ def _maintained_within(days: int) -> Any:
     return lambda me: {**_maintained()(me), **ahead("ninspdate", days)(me)}
 
 
+def _of_maintainer(**more: str) -> Any:
+    return lambda me: {"maiorgsysid": me.unit_id, **more}
+
+
 def _of_unit(me: User) -> Mapping[str, str]:
     return {"unit_id": me.unit_id}
 
@@ -75,6 +79,7 @@ def _of_unit_this_month(me: User) -> Mapping[str, str]:
     return {**_of_unit(me), **since_first("inspdate")(me)}
 
 
+MAINTAINED = "maintenance_lift_list"
 LIFTS, DEVICES, BUSINESS, CHARGES = "eqd_elevator_list", "eqd_all_list", "jy_buss_all", "cha_list"
 RECTIFY, VISITS, DETECTED = "opinion_rectify_list", "maintenance_list", "third_detection_list"
 LOG, CHECKS, PROTECTED, USERS = "sys_security_log_list", "sys_chain_check_list", "sys_protection_list", "sys_user_list"
@@ -189,7 +194,7 @@ PANELS = [
         "待缴费",
         "rows",
         none="没有待缴的费用",
-        rows=Rows(CHARGES, ["chargesysid", "unitname", "amount", "owed"], given(segment="open"), page=_charge),
+        rows=Rows(CHARGES, ["chargesysid", "nature", "amount", "duedate"], given(segment="open"), page=_charge),
     ),
     Panel(
         "unitmends",
@@ -204,12 +209,14 @@ PANELS = [
         "维保电梯",
         "figures",
         figures=[
-            Figure("在保电梯", LIFTS, _maintained()),
+            Figure("在保电梯", MAINTAINED, _of_maintainer()),
             Figure("检验超期", LIFTS, _maintained(overdue="1"), tone=BAD),
             Figure(
                 "30 日内检验到期", LIFTS, lambda me: {**_maintained()(me), **ahead("ninspdate", SOON)(me)}, tone="ca"
             ),
             Figure("检测超期", LIFTS, _maintained(detoverdue="1"), tone=BAD),
+            Figure("维保超期", MAINTAINED, _of_maintainer(unvisited="1"), tone=BAD),
+            Figure("3 日内应维保", MAINTAINED, _of_maintainer(visitsoon="1"), tone="ca"),
             Figure("本月维保", VISITS, since_first("visitday"), "次"),
             Figure("本月超期的维保", VISITS, since_first("visitday", overdue="1"), "次", BAD),
             Figure("未签字", VISITS, given(unsigned="1"), "次", "ca"),
@@ -233,7 +240,7 @@ PANELS = [
         "最近的维保",
         "rows",
         none="还没有维保记录",
-        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "maitype", "persons", "intervaldays"]),
+        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "maitype", "intervaldays"]),
     ),
     Panel(
         "faulty",
@@ -258,7 +265,7 @@ PANELS = [
         "最近的检测报告",
         "rows",
         none="还没有报告",
-        rows=Rows(DETECTED, ["reportno", "equcode", "useorgname", "inspdate", "conclusion"], _of_unit),
+        rows=Rows(DETECTED, ["reportno", "equcode", "useorgname", "inspdate"], _of_unit),
     ),
     Panel(
         "detectionlate",

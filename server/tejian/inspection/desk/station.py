@@ -27,13 +27,18 @@ def in_hand(db: Session, me: User) -> list[DeskPerson]:
     query = select(B.scinspector, func.max(B.scinspectorname), func.count(), late, entering)
     rows = db.execute(query.where(*mine).group_by(B.scinspector).order_by(late.desc(), func.count().desc()))
     station = conditions(db, me, of_station(open="1"))
+
+    def route(key: str, name: str, **more: str) -> str:
+        return address(LISTS["jy_buss_all"], {**station, **_of_person(key, name), **more})
+
     return [
         {
             "name": name or "还没有安排",
             "open": count,
             "late": late_,
             "entering": entering_,
-            "route": address(LISTS["jy_buss_all"], {**station, **_of_person(key, name)}),
+            "route": route(key, name),
+            "enteringRoute": route(key, name, step=",".join(at.UNWRITTEN)),
         }
         for key, name, count, late_, entering_ in rows
     ]

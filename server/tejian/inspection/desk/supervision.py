@@ -18,10 +18,12 @@ from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import words
+from tejian.kit.listview import LISTS
 from tejian.kit.shapes import Tone
 from tejian.kit.user import User
 
 from .home import TodoItem, TodoMessage, first, messages
+from .panels import address
 
 COUNTED_FOR = 60.0  # seconds for which the figures stand; the moment is shown beside them
 LATE = 12  # overdue devices that are named
@@ -105,6 +107,7 @@ class TrendMonth(TypedDict):
     month: str
     inspected: int
     failed: int
+    route: str
 
 
 class Supervision(TypedDict):
@@ -138,12 +141,22 @@ def trend(db: Session, me: User) -> list[TrendMonth]:
         counts = {name: (many, bad) for name, many, bad in db.execute(query.group_by(month))}
         names = [months_ago(clock.today(), ago).strftime("%Y-%m") for ago in reversed(range(MONTHS))]
         rows: list[TrendMonth] = [
-            {"month": n, "inspected": counts.get(n, (0, 0))[0], "failed": counts.get(n, (0, 0))[1]} for n in names
+            {"month": n, "inspected": many, "failed": bad, "route": _inspected_in(n)}
+            for n in names
+            for many, bad in [counts.get(n, (0, 0))]
         ]
         for old in [k for k, (until, _) in list(_trends.items()) if until < time.monotonic()]:
             _trends.pop(old, None)
         latest = _trends[key] = (time.monotonic() + TREND_FOR, rows)
     return latest[1]
+
+
+def _inspected_in(month: str) -> str:
+    """The list of the inspections of a month whose reports were issued."""
+    first = date.fromisoformat(f"{month}-01")
+    last = months_ago(first, -1) - timedelta(days=1)
+    asked = {"inspdateStart": str(first), "inspdateEnd": str(last), "step": ",".join(at.ISSUED)}
+    return address(LISTS["jy_buss_all"], asked)
 
 
 def months_ago(today: date, ago: int) -> date:

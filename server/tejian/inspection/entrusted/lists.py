@@ -49,6 +49,7 @@ entrust_list = add_list(
         url=f"{CALLS}/findList",
         sort="-createtime",
         late="late",
+        due=["duedate"],
         columns=[
             col(E.entrustno, 120, type="code", fixed="left", link=PAGE),
             col(E.name, 200),

@@ -166,6 +166,7 @@ apply_list = add_list(
         url="/api/businesspro/appmain/findList",
         sort="-id",  # the newest first; numbers begin with the letters of a class
         late="isNinspdateOverdue",
+        due=["ninspdate"],
         columns=MAIN_COLUMNS,
         search=[*MAIN_SEARCH, same("step", "当前环节", A.step, widget="select", options=DECLARATION.names)],
         actions=[
@@ -233,6 +234,7 @@ DECLARATION_STEPS = step_lists(
         apply_list,
         no="jy_step_",
         late="late",
+        due=["limit_at"],
         columns=[*APPLY_STEPS, late_column(A)],
         segments=[
             Segment("mine", "我的", registered_by),

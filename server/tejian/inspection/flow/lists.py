@@ -144,6 +144,7 @@ items = ListView(
     url="",
     sort="-id",  # the newest first; numbers begin with the letters of a class
     late="late",
+    due=["limit_at"],
     columns=BUSS_COLUMNS,
     search=BUSS_SEARCH,
     actions=[FLOW],
@@ -186,6 +187,7 @@ shortcut_list = add_list(
     )
 )
 
+REPORT = Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]})
 IN_HAND = ("limit_at", "urgency", "late")  # what only somebody's task has
 
 ended_list = add_list(
@@ -196,7 +198,7 @@ ended_list = add_list(
         visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
         url="/api/appbuss/appBussSheetEndAllList",
         search=[one for one in BUSS_SEARCH if one.name not in IN_HAND],
-        actions=[Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]}), FLOW],
+        actions=[REPORT, FLOW],
     )
 )
 
@@ -226,7 +228,8 @@ all_list = add_list(
                 needs="one",
                 route="/businessPro/applyInfo?seisn={seisn}",
             ),
-            FLOW,
+            REPORT,
+            replace(FLOW, place="more"),
         ],
         search=[
             *BUSS_SEARCH,

@@ -1,6 +1,7 @@
 """What other wings and areas may ask of system.accounts."""
 
 from . import keys
+from .browsers import in_words as browser_in_words
 from .captcha import picture
 from .factors import CodeForm, FactorSecret, Recovery, SetupForm
 from .factors import give as give_factor
@@ -14,7 +15,7 @@ from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign
 from .resets import RESET_FORM, found_by_check, is_administrator, wait_for_agreement
 from .resets import confirm as confirm_reset
 from .resets import forget_old as forget_old_links
-from .roles import rights_of, users_of, who_may
+from .roles import rights_of, roles_with, users_of, who_may
 from .session import WIDTH, account, holder
 from .staff import held_on, is_valid
 from .users import first_administrators, unchanged_demo_logins

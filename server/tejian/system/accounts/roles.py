@@ -219,6 +219,13 @@ def rights_of(db: Session, people: Collection[str]) -> dict[str, frozenset[str]]
     return rights
 
 
+def roles_with(db: Session, code: str) -> list[str]:
+    """The names of the roles that have a permission and somebody who holds them."""
+    held = select(func.unnest(SysUser.role_ids)).where(SysUser.enabled)
+    found = select(Role.name).where(Role.permissions.contains([code]), Role.id.in_(held))
+    return list(db.scalars(found.order_by(Role.name)))
+
+
 def who_may(db: Session, code: str) -> list[str]:
     """The keys of the enabled accounts that have a permission, for messages to them."""
     roles = select(Role.id).where(Role.permissions.contains([code]))

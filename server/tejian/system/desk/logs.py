@@ -15,6 +15,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
+from tejian.system.accounts.api import browser_in_words
 from tejian.system.accounts.models import SysUser, UserSession
 from tejian.system.organisations.models import Org
 from tejian.system.settings.models import ClientError
@@ -149,7 +150,7 @@ error_list = add_list(
             Col("url", "地址", ClientError.url, 260, "code"),
             Col("user_name", "用户", ClientError.user_name, 100),
             Col("ip", "来源", ClientError.ip, 130, "code"),
-            Col("agent", "浏览器", ClientError.agent, 240, shown=False),
+            Col("agent", "浏览器", ClientError.agent, 200, "dict", words=browser_in_words, shown=False),
             Col("id", "", ClientError.id),
         ],
         search=[
@@ -182,7 +183,7 @@ session_list = add_list(
             Col("ip", "地址", UserSession.ip, 130, "code"),
             col(UserSession.created, 150, label="登录时间"),
             col(UserSession.last_used, 150, label="最近操作"),
-            Col("agent", "浏览器", UserSession.agent, 320),
+            Col("agent", "浏览器", UserSession.agent, 200, "dict", words=browser_in_words),
             Col("id", "", _key),
         ],
         search=[

@@ -100,7 +100,7 @@ PARAM_FORM = add_form(
                 "",
                 [
                     Field("label", "参数名称", "readonly", span=24),
-                    Field("key", "参数键", "readonly", span=24),
+                    Field("key", "参数键", "hidden", span=24),
                     Field("value", "新值", "textarea", size=512, span=24),
                     Field("reason", "原因", "textarea", required=True, size=256, span=24),
                 ],

@@ -22,7 +22,8 @@ from .editions import (
     edition_steps,
     outcome_words,
 )
-from .store import TABLES, RuleRow, every, instead, key_of, load_tables, made, rows, since, trying
+from .loading import load_tables
+from .store import TABLES, RuleRow, every, instead, key_of, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
 from .wording import expression, kinds
 

@@ -15,10 +15,9 @@ from sqlalchemy import Date, Index, String, select, true
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from tejian import data
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
-from tejian.system.settings.api import bump, version
+from tejian.system.settings.api import version
 
 # table → (label, the columns that tell a row apart)
 TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -61,6 +60,9 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "supervision_points": ("监督检验的停止点与见证点", ("kinds", "sorts", "seq")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }
+
+
+SOURCES = ("clause", "source_clause", "source")  # the columns that say where a row comes from
 
 
 class RuleRow(Record, Base):
@@ -162,31 +164,3 @@ def made(db: Session, name: Hashable, make: Any) -> Any:
 
 def key_of(table: str, row: Mapping[str, str]) -> str:
     return "|".join(row.get(c, "") for c in TABLES[table][1])[:256]
-
-
-def load_tables(db: Session) -> int:
-    """Load what the CSV files have and the database does not; rows of administrators stay. Returns the rows added."""
-    added = 0
-    for table in TABLES:
-        have = set(db.scalars(select(RuleRow.rowkey).where(RuleRow.tbl == table)))
-        for seq, row in enumerate(data.rows(table), 1):
-            key = key_of(table, row)
-            if key in have:
-                continue
-            have.add(key)
-            added += 1
-            start = row.get("validfrom") or ""
-            db.add(
-                RuleRow(
-                    tbl=table,
-                    rowkey=key,
-                    seq=seq,
-                    data=row,
-                    validfrom=date.fromisoformat(start) if start else None,
-                    source=(row.get("clause") or row.get("source_clause") or row.get("source") or "")[:512],
-                    check_state=(row.get("check_state") or "")[:64],
-                )
-            )
-    if added:
-        bump(db, "rule")
-    return added

@@ -26,9 +26,8 @@ from tejian.system import permissions as p
 from tejian.system.settings.api import add, bump, edit
 
 from . import wording
-from .store import TABLES, RuleRow, key_of
+from .store import SOURCES, TABLES, RuleRow, key_of
 
-SOURCES = ("clause", "source_clause", "source")
 OWN = {"validfrom", "check_state", *SOURCES}  # columns that every rule row has for itself
 CHECK_STATES = {
     "checked": "已核对",

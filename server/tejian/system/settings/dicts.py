@@ -6,8 +6,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
+from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.importing.saving import import_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -108,7 +110,7 @@ def after_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
 
 
 Parent = aliased(AreaNode)
-LEVELS = {"1": "省、市", "2": "区、县", "3": "乡镇、街道", "4": "村、社区"}
+LEVELS = {1: "省", 2: "市", 3: "区、县", 4: "乡镇、街道", 5: "村、社区"}
 
 area_list = add_list(
     ListView(
@@ -127,7 +129,7 @@ area_list = add_list(
             col(AreaNode.name, 220),
             Col("parentName", "上级区划", Parent.name, 180),
             Col("parent_code", "上级代码", AreaNode.parent_code, 120, "code"),
-            col(AreaNode.level, 70),
+            col(AreaNode.level, 100, type="dict", words=LEVELS),
             col(AreaNode.sort, 70),
             Col("id", "", AreaNode.id),
             Col("version", "", AreaNode.version),
@@ -139,6 +141,7 @@ area_list = add_list(
         ],
         actions=[
             add(p.DICT_SAVE, "sys_area_form"),
+            Action("importRows", "导入", p.DICT_SAVE),
             edit(p.DICT_SAVE, "sys_area_form"),
             remove(p.DICT_SAVE, "/api/system/area/delete", "区划"),
         ],
@@ -149,6 +152,16 @@ area_list = add_list(
 def is_area_code(value: str) -> str | None:
     """GB/T 2260 has six digits; townships add three, villages another three (GB/T 10114)."""
     return None if re.fullmatch(r"\d{6}(\d{3}){0,2}", value) else "应为6、9或12位数字"
+
+
+COUNTY, STREET = 6, 9  # digits
+
+
+def parent_of(code: str) -> str:
+    """The division that a code lies in: a village in its street, a street in its county, a county in its city."""
+    if len(code) > COUNTY:
+        return code[: STREET if len(code) > STREET else COUNTY]
+    return "000000" if code.endswith("0000") else f"{code[:2]}0000" if code.endswith("00") else f"{code[:4]}00"
 
 
 AREA_FORM = add_form(
@@ -162,7 +175,7 @@ AREA_FORM = add_form(
                 [
                     Field("code", "区划代码", required=True, size=12, span=12, check=is_area_code),
                     Field("name", "区划名称", required=True, size=64, span=12),
-                    Field("parent_code", "上级区划", "area", required=True, span=12),
+                    Field("parent_code", "上级区划", "area", span=12, help="不填时由代码推定：街道属于前6位的区县"),
                     Field("sort", "排序", "int", low=0, high=99999, default=0, span=12),
                 ],
             )
@@ -182,16 +195,42 @@ def before_area_save(db: Session, me: User, row: AreaNode, values: dict[str, Any
         raise BadInput(f"区划代码：{code}已存在", field="code")
     parent = values.get("parent_code")
     if not parent:
-        return
+        if row.id:
+            return
+        parent = values["parent_code"] = parent_of(code)
+    if len(code) > COUNTY and not code.startswith(parent):
+        raise BadInput(f"上级区划：应为{parent_of(code)}", field="parent_code")
     above = db.scalars(select(AreaNode).where(AreaNode.code == parent)).first()
     if above is None and parent != "000000":
-        raise BadInput("上级区划：不存在", field="parent_code")
+        raise BadInput(f"区划代码：没有上级区划{parent}，请先增加", field="code")
     steps, at = 0, above
     while at is not None and steps < 10:
         if at.code == code:
             raise BadInput("上级区划：不能是本区划或其下级", field="parent_code")
         steps, at = steps + 1, db.scalars(select(AreaNode).where(AreaNode.code == at.parent_code)).first()
     row.level = above.level + 1 if above else 1
+
+
+def add_area(db: Session, me: User, values: dict[str, Any]) -> None:
+    """One row of a file: its parent is what its code says."""
+    row = AreaNode()
+    before_area_save(db, me, row, values)
+    for name, value in values.items():
+        setattr(row, name, value)
+    db.add(row)
+    db.flush()
+    bump(db, "dict")
+
+
+import_form(
+    "sys_area_list",
+    "区划",
+    p.DICT_SAVE,
+    AREA_FORM,
+    add_area,
+    {"code": "330106001", "name": "示例街道"},
+    but=("parent_code",),
+)
 
 
 def before_area_delete(db: Session, me: User, row: AreaNode) -> None:

@@ -26,6 +26,7 @@ chain_list = add_list(
         url=f"{BASE}/findList",
         sort="-begun",
         late="wrong",
+        due=["found"],
         columns=[
             col(C.begun, 150, fixed="left"),
             Col("result", "结果", C.result, 84, "state", words=RESULTS, tones=TONES),

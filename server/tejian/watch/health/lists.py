@@ -24,6 +24,7 @@ health_list = add_list(
         url=f"{BASE}/findList",
         sort="sort",
         late="wrong",
+        due=["text"],
         columns=[
             col(H.title, 120, fixed="left"),
             Col("state", "状态", H.state, 84, "state", words=STATES, tones={s: s for s in STATES}),

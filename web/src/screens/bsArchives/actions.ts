@@ -45,6 +45,7 @@ export const actions: ActionTable = {
   lineHistory: () => import('./piping/lineHistory'),
   printLabels: () => import('./labels/printLabels'),
   maintenanceAdd: async () => ({ default: (await visits()).maintenanceAdd }),
+  maintenanceVisit: async () => ({ default: (await visits()).maintenanceVisit }),
   maintenanceView: async () => ({ default: (await visits()).maintenanceView }),
   maintenanceEdit: async () => ({ default: (await visits()).maintenanceEdit }),
   inspectDevice: async () => ({ default: (await refinery()).inspectDevice }),

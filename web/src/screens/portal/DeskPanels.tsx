@@ -118,7 +118,9 @@ export function StepBars({ steps, none }: { steps: TodoStep[]; none: string }) {
               </span>
             </td>
             <td className="right">
-              <b>{formatNumber(step.count)}</b>
+              <Link to={step.route}>
+                <b>{formatNumber(step.count)}</b>
+              </Link>
             </td>
             <td className="right">
               <LimitText limit={step.earliest} />
@@ -136,10 +138,10 @@ export function FirstList({ items, none }: { items: TodoItem[]; none: string }) 
     <table className="plain">
       <colgroup>
         <col style={{ width: 70 }} />
-        <col style={{ width: 128 }} />
+        <col style={{ width: 132 }} />
         <col />
-        <col style={{ width: 142 }} />
-        <col style={{ width: 84 }} />
+        <col style={{ width: 104 }} />
+        <col style={{ width: 76 }} />
       </colgroup>
       <thead>
         <tr>
@@ -202,7 +204,9 @@ export function Due({ days, none, paths }: { days: DueDay[]; none: string; paths
   if (days.every((entry) => entry.due === 0 && entry.planned === 0)) return <p className="hint">{none}</p>;
   const worst = days.reduce((most, entry) => (entry.left > most.left ? entry : most));
   const left = `${formatNumber(worst.left)} 台还没有安排`;
-  const route = `${WARNING}?dueStart=${worst.date}&dueEnd=${worst.until}&idle=1`;
+  const day = `${dayjs(worst.date).format('M月D日')}到期 ${formatNumber(worst.due)} 台`;
+  const route = `${WARNING}?dueStart=${worst.date}&dueEnd=${worst.until}`;
+  const open = paths.has(WARNING);
   return (
     <>
       <Suspense fallback={<Loading />}>
@@ -210,8 +214,8 @@ export function Due({ days, none, paths }: { days: DueDay[]; none: string; paths
       </Suspense>
       {worst.left > 0 && (
         <p className="soft advice">
-          {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，
-          {paths.has(WARNING) ? <Link to={route}>{left}</Link> : left}
+          {open ? <Link to={route}>{day}</Link> : day}，
+          {open ? <Link to={`${route}&idle=1`}>{left}</Link> : left}
         </p>
       )}
     </>
@@ -220,9 +224,9 @@ export function Due({ days, none, paths }: { days: DueDay[]; none: string; paths
 
 export function MonthLine() {
   const { data: month = {} as MonthFigures } = useQuery(monthQuery);
-  const figures: [label: string, value: number | null | undefined, unit: string][] = [
-    ['本月检验', month.inspected, '台'],
-    ['出具报告', month.issued, '份'],
+  const figures: [label: string, value: number | null | undefined, unit: string, route?: string][] = [
+    ['本月检验', month.inspected, '台', month.inspectedRoute],
+    ['出具报告', month.issued, '份', month.issuedRoute],
     ['一次通过', month.passrate, '%'],
     ['平均出具', month.days, '日'],
   ];
@@ -231,10 +235,10 @@ export function MonthLine() {
   return (
     <div className="month-line">
       {told.map(
-        ([label, value, unit]): ReactNode => (
+        ([label, value, unit, route]): ReactNode => (
           <div key={label}>
             <span>{label}</span>
-            <b>{formatNumber(value)}</b> {unit}
+            <b>{route ? <Link to={route}>{formatNumber(value)}</Link> : formatNumber(value)}</b> {unit}
           </div>
         ),
       )}

@@ -1,34 +1,29 @@
 /** Panels with the first rows of a list, and with the people of a station: apart from what every desk has at once. */
+
+import dayjs from 'dayjs';
 import { Link } from 'react-router';
-import type { Column, DeskPanel, DeskPerson } from '@/api/shapes';
+import type { Row } from '@/api/layout';
+import type { Column, DeskColumn, DeskPanel, DeskPerson } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
+import { isElastic } from '@/views/listColumns';
 import './desktop.css';
 
-const widths: Partial<Record<Column['type'], number>> = {
-  code: 158,
-  date: 100,
-  datetime: 140,
-  deadline: 130,
-  left: 84,
-  number: 72,
-  money: 96,
-  state: 96,
-};
-
 const NUMERIC = ['number', 'money'];
-const DATED = ['date', 'deadline'];
 
 /** The beginning of a list; the first cell of a row opens its page. */
 export function ListRows({ panel }: { panel: DeskPanel }) {
   if (panel.rows.length === 0) return <StateNote kind="empty" title={panel.none} />;
-  const columns = panel.columns as Column[];
+  const columns = panel.columns as (Column & DeskColumn)[];
+  const today = dayjs().format('YYYY-MM-DD');
+  const isDue = (column: DeskColumn, row: Row) =>
+    column.due && row.late && (column.type !== 'date' || String(row[column.prop] ?? '') < today);
   return (
     <table className="plain">
       <colgroup>
         {columns.map((column) => (
-          <col key={column.prop} style={{ width: widths[column.type] }} />
+          <col key={column.prop} style={{ width: isElastic(column) ? undefined : column.width }} />
         ))}
       </colgroup>
       <thead>
@@ -54,7 +49,7 @@ export function ListRows({ panel }: { panel: DeskPanel }) {
                     {cellText(column, row)}
                   </Link>
                 ) : (
-                  <span className={row.late && DATED.includes(column.type) ? 'late' : undefined}>
+                  <span className={isDue(column, row) ? 'late' : undefined}>
                     <Cell column={column} row={row} />
                   </span>
                 )}
@@ -107,9 +102,13 @@ export function People({ people, none }: { people: DeskPerson[]; none: string })
                 </Link>
               )}
             </td>
-            <td className="right">{formatNumber(one.entering)}</td>
             <td className="right">
-              <b>{formatNumber(one.open)}</b>
+              {one.entering > 0 && <Link to={one.enteringRoute}>{formatNumber(one.entering)}</Link>}
+            </td>
+            <td className="right">
+              <Link to={one.route}>
+                <b>{formatNumber(one.open)}</b>
+              </Link>
             </td>
           </tr>
         ))}

@@ -101,9 +101,7 @@ export default function Home() {
           </Button>
         ))}
       </div>
-      {strips.map((panel) => (
-        <FigureStrip key={panel.key} figures={panel.figures} />
-      ))}
+      {strips.length > 0 && <FigureStrip figures={strips.flatMap((panel) => panel.figures)} />}
       <div className="desktop-grid">
         {desk.isPending && [0, 1, 2, 3].map((place) => <Panel key={place}>{<Loading />}</Panel>)}
         {others.map((panel) => (

@@ -27,7 +27,7 @@ def declare(kind: str) -> ListView:
     return add_list(
         ListView(
             no=f"query_{kind}_list",
-            title=f"{SOURCES[kind].title}查询",
+            title=f"{SOURCES[kind].title}查询设置",
             permission=p.SAVED_QUERY,
             source=select(Q),
             key=Q.id,

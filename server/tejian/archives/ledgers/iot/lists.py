@@ -82,6 +82,7 @@ terminal_list = add_list(
         url="/api/iot/lift/findList",
         sort="-lastseen",
         late="isTrapped",
+        due=["trapped"],
         columns=[
             col(E.equcode, 166, type="code", fixed="left", link=LIFT),
             Col(
@@ -163,6 +164,7 @@ event_list = add_list(
         url="/api/iot/event/findList",
         sort="-at",
         late="isTrapped",
+        due=["type"],
         columns=[
             col(V.at, 132, fixed="left"),
             col(V.type, 92, label="类型"),

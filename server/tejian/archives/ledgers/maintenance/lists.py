@@ -24,6 +24,7 @@ visit_list = add_list(
         url="/api/maintenance/findList",
         sort="-visitday",
         late="isOverdue",
+        due=["intervaldays"],
         columns=[
             col(M.visitday, 96, fixed="left"),
             col(M.equcode, 146, type="code"),

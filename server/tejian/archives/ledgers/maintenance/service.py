@@ -76,9 +76,12 @@ class Lift(TypedDict):
 
 
 class VisitStart(TypedDict):
+    """`last` and `persons`: the day of the last visit, and who made it for the same maintainer."""
+
     lift: Lift
     items: list[VisitItem]
     last: str | None
+    persons: str
 
 
 def intervals(db: Session) -> list[rules.Interval]:
@@ -200,7 +203,15 @@ def detail(db: Session, me: User, key: str) -> Visit:
 def start(db: Session, me: User, lift_id: str, maitype: str) -> VisitStart:
     """What a new visit of a lift begins with: the lift, the items, the last visit."""
     lift = lift_of(db, me, lift_id)
-    return {"lift": shaped(Lift, lift), "items": items_for(db, maitype or "01"), "last": _last_day(db, lift.id)}
+    people = select(Maintenance.persons).where(
+        Maintenance.equdatasysid == lift.id, Maintenance.maiorgsysid == lift.maiorgsysid
+    )
+    return {
+        "lift": shaped(Lift, lift),
+        "items": items_for(db, maitype or "01"),
+        "last": _last_day(db, lift.id),
+        "persons": db.scalar(people.order_by(Maintenance.visitday.desc()).limit(1)) or "",
+    }
 
 
 def _last_day(db: Session, lift_id: str) -> Any:

@@ -13,6 +13,7 @@ from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, holds
 from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
 from tejian.kit import clock
+from tejian.kit.actions import Action
 from tejian.kit.crud import record
 from tejian.kit.errors import Refused
 from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, like, same
@@ -23,6 +24,7 @@ from tejian.system.settings import api as params
 from .models import Maintenance as M
 
 MONTHS = 12
+SOON = 3  # days
 CONTRACTS = 200
 HIDDEN = ("legalid", "legalman", "orgkind")
 LIFT = "/bsArchives/equipment/elevatorForm?id={id}"
@@ -36,6 +38,14 @@ def _last(what: Any) -> Any:
 
 def _visited(*where: ColumnElement[bool]) -> ColumnElement[bool]:
     return exists().where(M.equdatasysid == E.id, M.limitdays.is_not(None), *where).correlate(E)
+
+
+def is_visited_soon() -> ColumnElement[bool]:
+    """A lift in use whose interval ends today or within the next days."""
+    today = func.current_date()
+    known = _visited(M.visitday >= today - M.limitdays)
+    rest = _visited(M.visitday > today - M.limitdays + SOON)
+    return and_(E.equstatus.in_(codes.RUNNING), known, ~rest)
 
 
 def is_unvisited() -> ColumnElement[bool]:
@@ -56,6 +66,7 @@ lift_list = add_list(
         url="/api/maintenance/findLiftList",
         sort="ninspdate",
         late="isLate",
+        due=["since"],
         columns=[
             col(E.equcode, 164, type="code", fixed="left", link=LIFT),
             Col("useplace", "使用地点", E.useplace, 200),
@@ -87,9 +98,11 @@ lift_list = add_list(
             fragment("codes", "设备五码", E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True),
             unit_search(quick=True),
             Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
+            Search("visitsoon", "3日内应维保", lambda v: is_visited_soon(), widget="checkbox", quick=True),
             like("useplace", "使用地点", E.useplace),
             same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
         ],
+        actions=[Action("maintenanceVisit", "登记维保", p.MAINTENANCE_SAVE, place="row", needs="one")],
     )
 )
 

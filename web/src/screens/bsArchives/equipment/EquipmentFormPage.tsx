@@ -191,6 +191,7 @@ function DeviceForm({ equclass, detail, first }: FormProps) {
           </EquipmentLink>
         </p>
       )}
+      {!detail && config.data && <p className="form-note">{config.data.beginning}</p>}
       {detail && detail.lacking.length > 0 && (
         <p className="return-note">
           待完善档案，补全后才能申报：

@@ -1,7 +1,7 @@
 /** A maintenance visit: what was done, item by item, by whom, and the photos. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Form, Input, Modal, Radio, Select } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { App, Form, Input, Modal, Radio, type RefSelectProps, Select } from 'antd';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import { formConfigQuery, type Row, rowsQuery } from '@/api/layout';
@@ -167,9 +167,19 @@ function Entry({ lift: given, visit, onSaved, onClose }: Props & { visit?: Visit
   useEffect(() => {
     form.setFieldsValue(visit ?? { maitype: '01', signed: '0' });
   }, [form, visit]);
+  // The same people come again, most often.
+  const before = start.data?.persons;
+  useEffect(() => {
+    if (!visit && before && !form.isFieldTouched('persons')) form.setFieldValue('persons', before);
+  }, [form, visit, before]);
+  const finder = useRef<RefSelectProps>(null);
   // Everything is in order unless somebody says otherwise: a visit has up to 76 items.
   const rows = (start.data?.items ?? []).map((item) => ({ ...item, result: '√', ...marks[item.no] }));
   const save = async () => {
+    if (!lift) {
+      message.warning('请先选择电梯');
+      return;
+    }
     try {
       await form.validateFields();
     } catch {
@@ -205,13 +215,14 @@ function Entry({ lift: given, visit, onSaved, onClose }: Props & { visit?: Visit
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: !lift || !start.data }}
+      okButtonProps={{ disabled: Boolean(lift) && !start.data }}
+      afterOpenChange={(open) => open && finder.current?.focus()}
       mask={{ closable: false }}
       onOk={save}
       onCancel={onClose}
     >
       <div className="visit-body">
-        {!given && !visit && <LiftPicker value={lift} onChange={setLift} />}
+        {!given && !visit && <LiftPicker finder={finder} value={lift} onChange={setLift} />}
         {start.isError && <FaultNote error={start.error} onRetry={() => start.refetch()} />}
         {shown && (
           <p className="soft">
@@ -242,7 +253,13 @@ function Entry({ lift: given, visit, onSaved, onClose }: Props & { visit?: Visit
   );
 }
 
-function LiftPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+interface PickerProps {
+  finder: Ref<RefSelectProps>;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function LiftPicker({ finder, value, onChange }: PickerProps) {
   const [text, setText] = useState('');
   const paused = usePaused(text.trim());
   const query = useQuery({
@@ -256,7 +273,7 @@ function LiftPicker({ value, onChange }: { value: string; onChange: (id: string)
     <div className="visit-lift">
       <span>电梯</span>
       <Select
-        autoFocus
+        ref={finder}
         style={{ flex: 1 }}
         placeholder="设备代码、登记证或应急识别码"
         value={value || undefined}

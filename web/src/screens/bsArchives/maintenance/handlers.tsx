@@ -7,6 +7,10 @@ export const maintenanceAdd: ActionHandler = ({ open, refresh, owner }) => {
   open((close) => <VisitDialog lift={lift} onSaved={refresh} onClose={close} />);
 };
 
+/** From the list of the lifts: the visit of this one. */
+export const maintenanceVisit: ActionHandler = ({ ids, open, refresh }) =>
+  open((close) => <VisitDialog lift={ids[0]} onSaved={refresh} onClose={close} />);
+
 export const maintenanceView: ActionHandler = ({ ids, open, refresh }) =>
   open((close) => <VisitDialog id={ids[0]} readOnly onSaved={refresh} onClose={close} />);
 
