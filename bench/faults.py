@@ -7,7 +7,8 @@ DIR is a folder of its own with a demo city (made when it is empty); it is writt
 stands twice, a legal number is missing, or somebody waited longer than the limit.
 
 The clock is moved in the Python of the server (bench/faulty/clock), not in the database. A full store is a limit on
-the size of files of the web processes (prlimit); a full disk of the database is one for PostgreSQL. The replica's death is in bench/cluster.py.
+the size of files of the web processes (prlimit); a full disk of the database is one for PostgreSQL. The replica's death
+is in bench/cluster.py.
 """
 
 import argparse

@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0130"
-down_revision = "0111"
+down_revision = "0112"
 branch_labels = None
 depends_on = None
 
