@@ -22,7 +22,7 @@ from .lists import OF_CHARGE
 from .settling import BASE, CALLS, DIFFERENCE, PAGE
 
 STATEMENT = f"{BASE}/statementSearch/detail?id={{id}}"
-TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
+TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.TAKEN_BACK: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
 
 difference_list = add_list(
     ListView(
@@ -48,6 +48,7 @@ difference_list = add_list(
             col(D.settled, 140),
             col(D.note, 200),
             Col("charge_id", "", D.charge_id),
+            Col("remedy", "", D.remedy),
             Col("id", "", D.id),
             Col("version", "", D.version),
         ],
@@ -153,6 +154,7 @@ line_list = add_list(
             col(X.day, 100),
             col(X.amount, 110, type="money"),
             col(X.payer, 200),
+            col(X.memo, 150),
             col(X.result, 100, type="state", words=at.RESULTS, tones=TONES),
             col(X.note, 280),
             Col("statement_id", "", X.statement_id),

@@ -1,5 +1,6 @@
 """The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -19,6 +20,7 @@ from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
 from .bill_process import BILL, open_requests
 from .billing import braked
+from .ledger import last_receipt
 from .models import Charge, ReliefPolicy
 from .models import ChargeEntry as N
 from .models import ChargeItem as T
@@ -44,16 +46,25 @@ def _why(shown: Shown) -> list[str]:
 
 def _confirmed(shown: Shown) -> str:
     day = shown.row.confirmed
-    return f"确认 {day.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if day else ""
+    return f"确认 {_minute(day)}" if day else ""
+
+
+def _minute(moment: datetime) -> str:
+    return f"{moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
 
 
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
-    """With whether its discount waits for a second person."""
-    return record(row, "flags") | {"waits": "1" if row.discount > 0 and not row.discountby else "0"}
+    """With whether its discount waits for a second person, and the money that came in last."""
+    last = last_receipt(db, row) if row.received else None
+    text = f"{at.WAYS[last.way]} {last.amount} 元，{last.username} {_minute(last.at)}" if last else "没有"
+    return record(row, "flags") | {
+        "waits": "1" if row.discount > 0 and not row.discountby else "0",
+        "lastreceipt": text,
+    }
 
 
 # the move for which a charge waits stands last
-ORDER = ("void_more", "refund_more", "reverse_row", "send_back_row", "agree_discount_row")
+ORDER = ("void_more", "take_back_more", "refund_more", "reverse_row", "send_back_row", "agree_discount_row")
 
 
 def _buttons() -> list[Action]:

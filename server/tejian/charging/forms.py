@@ -155,6 +155,14 @@ REFUND = dialog(
     ok="退费",
     done="已退费",
 )
+TAKE_BACK = dialog(
+    "cha_form_take_back",
+    "冲销收款 {chargesysid}",
+    words("reason", "冲销原因", True, help="金额、方式或收费单登错时冲销，再按实际重新收款；退钱给单位用退费"),
+    note="最近一笔收款：{lastreceipt}。冲销后应收不变，凭证号可以重新登记",
+    ok="冲销",
+    done="已冲销",
+)
 RECEIVE = dialog(
     "cha_form_receive",
     "收款登记 {chargesysid}",

@@ -435,7 +435,14 @@ SCOPES: dict[str, Scope] = {
     ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
-        TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
+        TILL,
+        (Listed("cha_diff_list"),),
+        writes=by_ids(
+            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack")),
+            reason="已补开票据",
+            chargesysid="JF0",
+            way="transfer",
+        ),
     ),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
     "EntrustedProject": Scope(
