@@ -234,7 +234,8 @@ from bench_till where way <> 'cash' and amount > 0""",
     "在线支付，没有付成": f"""
 insert into chaorder (id, {NEW}, charge_id, chargesysid, payunitname, orderno, channel, amount, state, platformno,
  paidat, note, orgid)
-select 'f01c' || right(id, 28), {_new("confirmed")}, id, chargesysid, payunitname, 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '',
+select 'f01c' || right(id, 28), {_new("confirmed")}, id, chargesysid, payunitname,
+ 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '',
  null, '到期未付，已关闭', orgid from chamain where id like 'f011%' and confirmed is not null
  and right(chargesysid, 1) in ('1', '5')""",
     "已处理的差异": f"""

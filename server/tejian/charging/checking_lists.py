@@ -63,7 +63,14 @@ difference_list = add_list(
         segments=[Segment("open", "待处理", lambda me: D.step == at.OPEN_DIFF)],
         actions=[
             Action("compare", "立即核对", p.SETTLE, kind="call", url=f"{CALLS}/compare", confirm="核对本机构的收费？"),
-            *buttons(DIFFERENCE),
+            Action(
+                *("handle", "办理", p.SETTLE),
+                place="row",
+                kind="route",
+                needs="one",
+                route=PAGE,
+                when={"step": (at.OPEN_DIFF,)},
+            ),
         ],
     )
 )
@@ -91,7 +98,7 @@ DIFFERENCE_VIEW = RecordView(
         state(DIFFERENCE),
         Fact(label="收费单", text=lambda s: s.row.chargesysid or "没有", link=_charge_page),
         Fact(label="业务", text=lambda s: s.row.seisn or "没有", link=_item_page),
-        Fact(label="金额", text=lambda s: f"{s.row.amount} 元"),
+        Fact(label="金额", text=lambda s: f"{s.row.amount:,.2f} 元"),
         Fact(label="发现日期", text=lambda s: str(s.row.found)),
         Fact(label="处理人", text=lambda s: s.row.settledby or "未处理", note=lambda s: s.row.note),
     ],
@@ -189,7 +196,7 @@ STATEMENT_VIEW = RecordView(
     identity=lambda s: s.row.filename,
     facts=[
         Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔"),
-        Fact(label="合计", text=lambda s: f"{s.row.total} 元"),
+        Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元"),
         Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔"),
         Fact(label="不符", text=_wrong),
         Fact(label="导入", text=lambda s: s.row.takenby),

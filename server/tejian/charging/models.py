@@ -160,7 +160,10 @@ class ChargeLine(Record, Base):
     policy_id: Mapped[str] = text(32, "减免政策主键")
     agreement_id: Mapped[str] = text(32, "合同主键")
     clauseno: Mapped[int] = mapped_column(default=0, info={"label": "合同条款"})
-    __table_args__ = (Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),)
+    __table_args__ = (
+        Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),
+        Index("ix_chaline_policy", "policy_id", "charge_id", postgresql_where="policy_id <> ''"),
+    )
 
 
 class ChargeEntry(Base):

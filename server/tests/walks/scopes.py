@@ -550,6 +550,8 @@ ELSEWHERE = {
     "cha_replay_lines": "of a replay: charging/test_replays",
     "date_change_list": "of a run: inspection/test_recompute",
     "cha_arrears_list": "sums: charging/test_arrears",
+    "cha_relief_totals": "sums: charging/test_numbers",
+    "cha_relief_lines": "of policies: charging/test_numbers",
     "instrument_box_list": "sums: instruments/test_instruments",
     "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
     "sys_staff_qual_list": "people of the institute: system/test_accounts",

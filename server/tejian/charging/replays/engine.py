@@ -180,12 +180,14 @@ class Replay:
             yield self._told(charge, sorted(chosen, key=_number), stored.get(charge.id, ("", "")))
 
     def _head(self, row: Sequence[Any]) -> Head:
-        parts = ID.split(row[6])
+        key, number, payer, name, confirmed, nature, form = row
+        parts = ID.split(form)
         keys, rest = parts[1::2], tuple(parts[::2])
         shape = self.shapes.get(rest)
         if shape is None:
             shape = self.shapes[rest] = _shape(rest)
-        return Head(*row, shape, [keys[place] for place in shape.places])
+        items = [keys[place] for place in shape.places]
+        return Head(key, number, payer, name, confirmed, nature, form, shape, items)
 
     def _rows(self, query: Any) -> Sequence[Any]:
         """The rows of a statement as the driver gives them."""
