@@ -63,10 +63,11 @@ def _minute(moment: datetime) -> str:
 
 
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
-    """With whether its discount waits for a second person, and the money that came in last."""
+    """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
     last = last_receipt(db, row) if row.received else None
     text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {_minute(last.at)}" if last else "没有"
     return record(row, "flags") | {
+        "left": f"{row.owed - row.received:.2f}",
         "waits": "1" if row.discount > 0 and not row.discountby else "0",
         "lastreceipt": text,
     }

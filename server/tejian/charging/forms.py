@@ -166,7 +166,7 @@ TAKE_BACK = dialog(
 RECEIVE = dialog(
     "cha_form_receive",
     "收款登记 {chargesysid}",
-    yuan("收款金额", ""),
+    yuan("收款金额", "{left}"),
     Field("way", "收款方式", "select", True, options=WAY, span=12, default="cash"),
     Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
     words("note", "说明"),
@@ -177,7 +177,7 @@ RECEIVE = dialog(
 OFFSET = dialog(
     "cha_form_offset",
     "预存款抵扣 {chargesysid}",
-    yuan("抵扣金额", ""),
+    yuan("抵扣金额", "{left}"),
     words("note", "说明"),
     note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣",
     ok="抵扣",
