@@ -540,4 +540,28 @@ FAULTS = [
         "charging/test_booked_from_files.py",
         "does_not_have_is_taken_back",
     ),
+    Fault(
+        "relief of void charges summed",
+        "charging/relief_lists.py",
+        "C.step.not_in((*at.INSIDE, at.VOID))",
+        "C.step.not_in(at.INSIDE)",
+        "charging/test_numbers.py",
+        "summed_by_year",
+    ),
+    Fault(
+        "a unit's number of one age that leads to all its charges",
+        "charging/arrears/lists.py",
+        "{f'&age={age}' if age else ''}",
+        "",
+        "charging/test_numbers.py",
+        "facts_of_a_unit",
+    ),
+    Fault(
+        "equal outcomes of a replay counted once",
+        "charging/replays/comparing.py",
+        "self.alike[place] = self.alike.get(place, 0) + 1",
+        "self.alike[place] = 1",
+        "charging/test_replays.py",
+        "alike",
+    ),
 ]
