@@ -54,7 +54,7 @@ def _read(d: Doing) -> Money:
     query = select(X, Statement.source).join(Statement, Statement.id == X.statement_id)
     line, source = db.execute(query.where(X.id == s.subject).with_for_update(of=X)).one()
     if s.remedy == at.BY_CHARGE:
-        return Money(line, source, None, _charge(d, Charge.chargesysid == _number(d)))
+        return Money(line, source)
     if s.remedy == at.BY_ORDER:
         order = order_of(db, s.orgid, line, lock=True)
         return Money(line, source, order, online.charge_of(db, order) if order else None)
@@ -63,9 +63,11 @@ def _read(d: Doing) -> Money:
     return Money(line, source, None, _charge(d, Charge.id == line.charge_id), db.scalars(used).first())
 
 
-def _number(d: Doing) -> str:
-    """The charge that was typed in."""
-    return (d.form.values.get("chargesysid") or "").strip()
+def _chosen(d: Doing) -> Charge | None:
+    """The charge for which a line of the bank is booked, locked."""
+    if "chosen" not in d.shared:
+        d.shared["chosen"] = _charge(d, Charge.chargesysid == d.form["chargesysid"].strip())
+    return d.shared["chosen"]  # type: ignore[no-any-return]
 
 
 def _charge(d: Doing, which: ColumnElement[bool]) -> Charge | None:
@@ -94,9 +96,9 @@ def can_be_booked_for_charge(d: Doing) -> str | None:
     money = _money(d)
     if d.subject.remedy != at.BY_CHARGE:
         return "不是银行对账单有、我方没有的收款，不能按银行流水入账"
-    charge, amount = money.charge, money.line.amount
+    charge, amount = _chosen(d), money.line.amount
     if charge is None or charge.step in at.INSIDE:
-        return f"没有待缴费的收费单{_number(d)}"
+        return f"没有待缴费的收费单{d.form['chargesysid']}"
     if charge.step not in at.OPEN:
         return f"收费单{charge.chargesysid}为{CHARGE.name_of(charge.step)}，不能入账"
     left = ledger.settle(d.db, charge).open
@@ -108,6 +110,12 @@ def can_be_booked_for_charge(d: Doing) -> str | None:
 def booked_by_another(d: Doing) -> str | None:
     """入账人不是该收费的登记人"""
     charge = _money(d).charge
+    return "自己登记的收费须由他人按文件入账" if charge and charge.createby == d.me.id else None
+
+
+def chosen_by_another(d: Doing) -> str | None:
+    """入账人不是所选收费单的登记人"""
+    charge = _chosen(d)
     return "自己登记的收费须由他人按文件入账" if charge and charge.createby == d.me.id else None
 
 
@@ -145,8 +153,7 @@ def book_order(d: Doing) -> None:
 
 def book_for_charge(d: Doing) -> None:
     """按银行流水号和金额登记收款"""
-    money = _money(d)
-    charge, line = money.charge, money.line
+    charge, line = _chosen(d), _money(d).line
     assert charge
     note = f"按银行对账单入账，{line.payer}" if line.payer else "按银行对账单入账"
     ledger.write_entry(d.db, d.me, charge, at.RECEIVED, line.amount, way=d.form["way"], ref=line.number, note=note)

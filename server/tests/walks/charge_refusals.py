@@ -140,7 +140,7 @@ FILES = [
     ),
     Refusal(D, "book_charge", "can_be_booked_for_charge", "元超过", paid_meanwhile, subject=transferred),
     Refusal(
-        *(D, "book_charge", "booked_by_another", "自己登记的收费须由他人按文件入账", registered_by_finance),
+        *(D, "book_charge", "chosen_by_another", "自己登记的收费须由他人按文件入账", registered_by_finance),
         subject=transferred,
     ),
     Refusal(*(D, "take_back", "can_be_taken_back", "已开票据5.00元，冲销收款须先红冲", billed_over), subject=lacking),
