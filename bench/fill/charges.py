@@ -226,20 +226,23 @@ select 'f018' || left(md5(day::text), 28), {_new("day + time '20:00'")}, '银行
  md5(day::text) || md5(day::text), '银行', day, day, count(*), sum(amount), count(*), 0, '财务', {ORG}
 from bench_till where way <> 'cash' and amount > 0 group by day""",
     "对账单明细": f"""
-insert into chastateline (id, {NEW}, statement_id, lineno, number, amount, day, payer, charge_id, result, note)
+insert into chastateline (id, {NEW}, statement_id, lineno, number, amount, day, payer, memo, charge_id,
+ result, note)
 select 'f019' || right(md5(id), 28), {_new("day + time '20:00'")}, 'f018' || left(md5(day::text), 28),
- row_number() over (partition by day order by id), ref, amount, day, '', charge_id, 'matched', ''
+ row_number() over (partition by day order by id), ref, amount, day, '', '', charge_id, 'matched', ''
 from bench_till where way <> 'cash' and amount > 0""",
     "在线支付，没有付成": f"""
-insert into chaorder (id, {NEW}, charge_id, orderno, channel, amount, state, platformno, paidat, note, orgid)
-select 'f01c' || right(id, 28), {_new("confirmed")}, id, 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '',
+insert into chaorder (id, {NEW}, charge_id, chargesysid, payunitname, orderno, channel, amount, state, platformno,
+ paidat, note, orgid)
+select 'f01c' || right(id, 28), {_new("confirmed")}, id, chargesysid, payunitname,
+ 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '',
  null, '到期未付，已关闭', orgid from chamain where id like 'f011%' and confirmed is not null
  and right(chargesysid, 1) in ('1', '5')""",
     "已处理的差异": f"""
 insert into chadiff (id, {NEW}, step, {OPENED}, kind, subject, sentence, amount, charge_id, chargesysid, seisn,
- unitname, orgid, found, settledby, settled, note)
+ unitname, orgid, remedy, found, settledby, settled, note)
 select 'f01d' || right(id, 28), {_new("confirmed")}, 'SETTLED', confirmed, '', 'unbilled', id,
- chargesysid || '收款后未开票', amount, id, chargesysid, '', payunitname, orgid, confirmed::date, '财务', confirmed,
+ chargesysid || '收款后未开票', amount, id, chargesysid, '', payunitname, orgid, '', confirmed::date, '财务', confirmed,
  '已补开' from chamain where id like 'f011%' and step = 'BILLED' and right(chargesysid, 2) = '37'""",
     "催缴函": f"""
 insert into chaletter (id, {NEW}, letterno, unitsysid, unitname, orgid, made, deadline, count, amount, oldest, rows,

@@ -168,6 +168,18 @@ test('a dialog asks before unsaved work is lost, and sends what the list gave it
   expect(callsTo(asked, '/api/unit/save')[0]?.form.getAll('ids')).toEqual(['1', '2']);
 });
 
+test('an input of a dialog begins with a value of the row that it is about, or empty', async () => {
+  const title = { ...field('title', '抬头', 'text'), default: '{invoicetitle}' };
+  const taxno = { ...field('taxno', '税号', 'text'), default: '{taxno}' };
+  start({
+    '/api/layout/findFormConfig': () => ok({ ...config, groups: [{ title: '', fields: [title, taxno] }] }),
+  });
+  const row = { id: '1', version: 1, invoicetitle: '甬江物业', taxno: '' };
+  show(<FormDialog viewNo="f" ids={['1']} rows={[row]} onClose={() => {}} />);
+  expect(await screen.findByDisplayValue('甬江物业')).toBeTruthy();
+  expect((screen.getByLabelText('税号') as HTMLInputElement).value).toBe('');
+});
+
 test('a dialog asks for the rows of its tables, but not for several records at once', async () => {
   const marks = {
     viewNo: 'marks',

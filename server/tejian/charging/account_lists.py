@@ -40,7 +40,7 @@ account_list = add_list(
         columns=[
             col(A.unitname, 260, fixed="left", link=PAGE),
             col(A.balance, 130, type="money"),
-            col(A.entrycount, 80),
+            col(A.entrycount, 80, link="/assistMng/payMng/accountEntries?account_id={id}"),
             col(A.moved, 140),
             col(A.createtime, 140, label="开户时间"),
             Col("step", "", A.step),
@@ -113,7 +113,7 @@ entry_list = add_list(
 def _sum(*kinds: str) -> Any:
     def text(shown: Shown) -> str:
         rows = [one.amount for one in shown.more if one.kind in kinds]
-        return f"{abs(sum(rows))} 元" if rows else "0.00 元"
+        return f"{abs(sum(rows)):,.2f} 元" if rows else "0.00 元"
 
     return text
 
@@ -136,7 +136,7 @@ ACCOUNT_VIEW = RecordView(
     heading=lambda s: f"预存款 {s.row.unitname}",
     name=lambda s: f"预存款 {s.row.unitname}",
     facts=[
-        Fact(label="余额", text=lambda s: f"{s.row.balance} 元", note=_moved),
+        Fact(label="余额", text=lambda s: f"{s.row.balance:,.2f} 元", note=_moved),
         Fact(label="预存合计", text=_sum(at.PAID_IN)),
         Fact(label="抵扣合计", text=_sum(at.USED, at.RETURNED)),
         Fact(label="退还合计", text=_sum(at.GIVEN_BACK)),

@@ -23,8 +23,9 @@ from .models import ReliefPolicy
 from .online import order as place_order
 from .online import pay_simulated
 from .online import taken as take_callback
-from .policies import in_force as policies_on
+from .policies import enabled as enabled_policies
 from .policies import new_policy
+from .policies import of_day as policies_of
 from .process import CHARGE, register
 from .registration import Draft, line_values, work_out, worked_out
 from .rules import fee_facts, fee_total, item_lines, missing_text
@@ -69,6 +70,7 @@ __all__ = [
     "compare",
     "device_facts",
     "discount_most",
+    "enabled_policies",
     "fee_book",
     "fee_facts",
     "fee_row",
@@ -86,7 +88,7 @@ __all__ = [
     "pay_simulated",
     "pipelines",
     "place_order",
-    "policies_on",
+    "policies_of",
     "register",
     "sums_of_day",
     "take_callback",

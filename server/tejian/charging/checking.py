@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from tejian.kit import clock
 from tejian.kit.db import hold, new_id
@@ -40,8 +40,9 @@ def compare(db: Session, org: str, queries: Sequence[Query] = QUERIES) -> int:
         step = at.GONE_DIFF if one is None else at.OPEN_DIFF
         if row.step != step:
             row.step, row.step_since = step, now
-        if one is not None and row.sentence != one.row["sentence"]:
-            row.sentence, row.amount = one.row["sentence"], one.row["amount"]
+        if one is not None:
+            for name, value in one.row.items():
+                setattr(row, name, value)
     db.flush()
     return len(open_differences(db, org))
 
@@ -52,8 +53,12 @@ def open_differences(db: Session, org: str) -> Sequence[D]:
 
 
 def matched_meanwhile(db: Session, org: str) -> None:
-    """Lines of statements whose payment was registered since agree now."""
-    X = StatementLine
+    """Lines whose payment was registered since agree now, and so do payments of ours that a later file had."""
+    X, later = StatementLine, aliased(StatementLine)
+    own = select(Statement.id).where(Statement.orgid == org)
+    there = exists().where(later.number == X.number, later.result == at.MATCHED, later.statement_id.in_(own))
+    for line in db.scalars(select(X).where(X.statement_id.in_(own), X.result == at.LACKING, X.number != "", there)):
+        line.result, line.note = at.MATCHED, "后来的对账单已有"
     query = select(X, Statement.source).join(Statement, Statement.id == X.statement_id)
     query = query.where(Statement.orgid == org, X.result == at.UNMATCHED, X.number != "")
     open_lines = db.execute(query).all()

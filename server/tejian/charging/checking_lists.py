@@ -22,7 +22,7 @@ from .lists import OF_CHARGE
 from .settling import BASE, CALLS, DIFFERENCE, PAGE
 
 STATEMENT = f"{BASE}/statementSearch/detail?id={{id}}"
-TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
+TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.TAKEN_BACK: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
 
 difference_list = add_list(
     ListView(
@@ -48,6 +48,7 @@ difference_list = add_list(
             col(D.settled, 140),
             col(D.note, 200),
             Col("charge_id", "", D.charge_id),
+            Col("remedy", "", D.remedy),
             Col("id", "", D.id),
             Col("version", "", D.version),
         ],
@@ -62,7 +63,14 @@ difference_list = add_list(
         segments=[Segment("open", "待处理", lambda me: D.step == at.OPEN_DIFF)],
         actions=[
             Action("compare", "立即核对", p.SETTLE, kind="call", url=f"{CALLS}/compare", confirm="核对本机构的收费？"),
-            *buttons(DIFFERENCE),
+            Action(
+                *("handle", "办理", p.SETTLE),
+                place="row",
+                kind="route",
+                needs="one",
+                route=PAGE,
+                when={"step": (at.OPEN_DIFF,)},
+            ),
         ],
     )
 )
@@ -90,7 +98,7 @@ DIFFERENCE_VIEW = RecordView(
         state(DIFFERENCE),
         Fact(label="收费单", text=lambda s: s.row.chargesysid or "没有", link=_charge_page),
         Fact(label="业务", text=lambda s: s.row.seisn or "没有", link=_item_page),
-        Fact(label="金额", text=lambda s: f"{s.row.amount} 元"),
+        Fact(label="金额", text=lambda s: f"{s.row.amount:,.2f} 元"),
         Fact(label="发现日期", text=lambda s: str(s.row.found)),
         Fact(label="处理人", text=lambda s: s.row.settledby or "未处理", note=lambda s: s.row.note),
     ],
@@ -153,6 +161,7 @@ line_list = add_list(
             col(X.day, 100),
             col(X.amount, 110, type="money"),
             col(X.payer, 200),
+            col(X.memo, 150),
             col(X.result, 100, type="state", words=at.RESULTS, tones=TONES),
             col(X.note, 280),
             Col("statement_id", "", X.statement_id),
@@ -187,7 +196,7 @@ STATEMENT_VIEW = RecordView(
     identity=lambda s: s.row.filename,
     facts=[
         Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔"),
-        Fact(label="合计", text=lambda s: f"{s.row.total} 元"),
+        Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元"),
         Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔"),
         Fact(label="不符", text=_wrong),
         Fact(label="导入", text=lambda s: s.row.takenby),

@@ -193,15 +193,15 @@ def _day_values(db: Session, me: User, row: D) -> dict[str, Any]:
 
 
 def _yuan(name: str) -> Any:
-    return lambda s: f"{s.values[name]} 元"
+    return lambda s: f"{Decimal(s.values[name]):,.2f} 元"
 
 
 def _counted(shown: Shown) -> str:
-    return "未盘点" if shown.row.step == at.OPEN_DAY else f"{shown.row.counted} 元"
+    return "未盘点" if shown.row.step == at.OPEN_DAY else f"{shown.row.counted:,.2f} 元"
 
 
 def _why_counted(shown: Shown) -> list[str]:
-    return [f"{v} 元 × {n} ＝ {Decimal(v) * n} 元" for v, n in shown.row.counts.items() if n]
+    return [f"{v} 元 × {n} ＝ {Decimal(v) * n:,.2f} 元" for v, n in shown.row.counts.items() if n]
 
 
 def _signed(shown: Shown) -> str:
@@ -213,8 +213,8 @@ def _signed(shown: Shown) -> str:
 def _day_notices(shown: Shown) -> list[Notice]:
     row = shown.row
     if row.step == at.OPEN_DAY:
-        return [] if not row.reason else [Notice(f"上次盘点相差 {row.difference} 元，已退回重盘")]
-    off = f"实点现金与应有现金相差 {row.difference} 元：{row.reason}"
+        return [] if not row.reason else [Notice(f"上次盘点相差 {row.difference:,.2f} 元，已退回重盘")]
+    off = f"实点现金与应有现金相差 {row.difference:,.2f} 元：{row.reason}"
     return [Notice(off, "ok" if row.reviewby else "ca")] if row.difference else []
 
 
@@ -279,7 +279,7 @@ def _days_of(shown: Shown) -> list[dict[str, Any]]:
 
 def _closed_yuan(name: str) -> Any:
     """A sum of a closed month."""
-    return lambda s: "未月结" if s.row.step == at.OPEN_MONTH else f"{getattr(s.row, name)} 元"
+    return lambda s: "未月结" if s.row.step == at.OPEN_MONTH else f"{getattr(s.row, name):,.2f} 元"
 
 
 MONTH_VIEW = RecordView(

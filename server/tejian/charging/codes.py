@@ -55,14 +55,19 @@ OPEN_DIFF, SETTLED_DIFF, GONE_DIFF = "DIFF", "SETTLED", "GONE"
 
 # a line of a statement against our payments; a lacking one is ours and not in it
 MATCHED, REPEATED, UNMATCHED, OTHER, LACKING = "matched", "repeated", "unmatched", "other", "lacking"
+TAKEN_BACK = "undone"
 RESULTS = {
     MATCHED: "相符",
     REPEATED: "已核对过",
     UNMATCHED: "我方没有",
     OTHER: "金额不同",
     LACKING: "对账单没有",
+    TAKEN_BACK: "已冲销",
 }
 WRONG_LINES = (UNMATCHED, OTHER, LACKING)
+
+# what can be done about a line that does not agree: book it for its order or for a charge, or take our entry back
+BY_ORDER, BY_CHARGE, TAKE_BACK = "order", "charge", "undo"
 
 # a request for a receipt: waits, held by hand, failed; issued, under a number by hand, withdrawn
 WAITING_BILL, HELD_BILL, FAILED_BILL = "WAIT", "HELD", "FAILED"

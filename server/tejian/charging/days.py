@@ -52,7 +52,7 @@ def hold_open(db: Session, me: User, *, opens: bool) -> None:
     if me.id == SYSTEM.id:  # what comes in online is no cashier's
         return
     today = clock.today()
-    row = _held(db, me, today)
+    row = _held(db, me.id, today)
     if row is None and opens:
         now = clock.now()
         beginning = {"step": at.OPEN_DAY, "step_since": now, "createby": me.id, "orgid": me.org_id}
@@ -60,14 +60,22 @@ def hold_open(db: Session, me: User, *, opens: bool) -> None:
         db.execute(insert(CashMonth).values(**month).on_conflict_do_nothing())
         own = {"userid": me.id, "username": me.name, "day": today, **beginning}
         db.execute(insert(CashDay).values(**own).on_conflict_do_nothing())
-        row = _held(db, me, today)
+        row = _held(db, me.id, today)
     if row is not None and row.step != at.OPEN_DAY:
         raise Refused(
             f"{me.name}{today}{at.DAY_NAMES[row.step]}，当日不能再登记、冲减收付款，请在下一个未日结的工作日办理"
         )
 
 
-def _held(db: Session, me: User, day: date) -> CashDay | None:
+def still_open(db: Session, userid: str, day: date) -> bool:
+    """Whether the till of a cashier is that of today and not counted; it stays so until this transaction ends."""
+    if day != clock.today():
+        return False
+    row = _held(db, userid, day)
+    return row is not None and row.step == at.OPEN_DAY
+
+
+def _held(db: Session, userid: str, day: date) -> CashDay | None:
     """The day, shared with other entries and kept from its close."""
-    query = select(CashDay).where(CashDay.userid == me.id, CashDay.day == day).with_for_update(read=True)
+    query = select(CashDay).where(CashDay.userid == userid, CashDay.day == day).with_for_update(read=True)
     return db.scalars(query.execution_options(populate_existing=True)).first()

@@ -1,5 +1,6 @@
 """The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -7,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.actions import Action
+from tejian.kit.columns import Col
 from tejian.kit.crud import record
 from tejian.kit.moves import buttons, course, stands, state
 from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
@@ -19,6 +21,7 @@ from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
 from .bill_process import BILL, open_requests
 from .billing import braked
+from .ledger import last_receipt
 from .models import Charge, ReliefPolicy
 from .models import ChargeEntry as N
 from .models import ChargeItem as T
@@ -32,9 +35,17 @@ def _lines(shown: Shown) -> list[dict[str, Any]]:
     """In their order; the pointer shows how the amount came to be."""
     query = select(L).where(L.charge_id == shown.row.id).order_by(L.seq)
     return [
-        record(one) | {"amountNote": one.explanation, "amountTone": "go" if one.amount < 0 else ""}
+        record(one)
+        | {"amountNote": one.explanation, "amountTone": "go" if one.amount < 0 else "", "version": _version(one)}
         for one in shown.db.scalars(query)
     ]
+
+
+def _version(line: L) -> str:
+    """Which version of its row a line was made by."""
+    if line.kind != at.COMPUTED:
+        return ""
+    return f"自 {line.since}" if line.since else "基础标准"
 
 
 def _why(shown: Shown) -> list[str]:
@@ -44,16 +55,34 @@ def _why(shown: Shown) -> list[str]:
 
 def _confirmed(shown: Shown) -> str:
     day = shown.row.confirmed
-    return f"确认 {day.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if day else ""
+    return f"确认 {_minute(day)}" if day else ""
+
+
+def _minute(moment: datetime) -> str:
+    return f"{moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
 
 
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
-    """With whether its discount waits for a second person."""
-    return record(row, "flags") | {"waits": "1" if row.discount > 0 and not row.discountby else "0"}
+    """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
+    last = last_receipt(db, row) if row.received else None
+    text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {_minute(last.at)}" if last else "没有"
+    return record(row, "flags") | {
+        "left": f"{row.owed - row.received:.2f}",
+        "waits": "1" if row.discount > 0 and not row.discountby else "0",
+        "lastreceipt": text,
+    }
 
 
 # the move for which a charge waits stands last
-ORDER = ("void_more", "refund_more", "reverse_row", "send_back_row", "agree_discount_row")
+ORDER = (
+    "void_more",
+    "offset_more",
+    "take_back_more",
+    "refund_more",
+    "reverse_row",
+    "send_back_row",
+    "agree_discount_row",
+)
 
 
 def _buttons() -> list[Action]:
@@ -71,7 +100,7 @@ def _notices(shown: Shown) -> list[Notice]:
 
 def _under_way(shown: Shown, one: BillRequest) -> Notice:
     """A receipt that has no number yet, and why."""
-    what = f"票据{'红冲' if one.original_id else '开具'} {one.amount} 元"
+    what = f"票据{'红冲' if one.original_id else '开具'} {one.amount:,.2f} 元"
     brake = braked(shown.db) if one.step == at.WAITING_BILL else ""
     why = f"开票整体暂停，{brake}" if brake else one.answer
     return Notice(
@@ -85,6 +114,13 @@ def _policies(shown: Shown) -> str:
     return "、".join(names) or "没有减免"
 
 
+def _identity(shown: Shown) -> str:
+    """With the number by which it is paid, which is copied and read out."""
+    row = shown.row
+    code = f"缴款码 {row.paycode}" if row.paycode else ""
+    return "　".join(filter(None, [row.payunitname, f"{row.itemcount} 件业务", "、".join(row.appnos[:3]), code]))
+
+
 CHARGE_VIEW = RecordView(
     no="cha_charge",
     title="收费单",
@@ -95,15 +131,18 @@ CHARGE_VIEW = RecordView(
     heading=lambda s: f"收费单 {s.row.chargesysid}",
     name=lambda s: s.row.chargesysid,
     subtitle=lambda s: at.NATURES.get(s.row.nature, s.row.nature),
-    identity=lambda s: f"{s.row.payunitname}　{s.row.itemcount} 件业务　{'、'.join(s.row.appnos[:3])}",
+    identity=_identity,
     facts=[
         state(CHARGE),
-        Fact(label="应收", text=lambda s: f"{s.row.amount} 元", why=_why),
-        Fact(label="实收", text=lambda s: f"{s.row.received} 元", note=_confirmed),
-        Fact(label="已开票", text=lambda s: f"{s.row.billed} 元", note=lambda s: s.row.invoicetitle),
+        Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", why=_why),
+        Fact(label="实收", text=lambda s: f"{s.row.received:,.2f} 元", note=_confirmed),
+        Fact(label="已开票", text=lambda s: f"{s.row.billed:,.2f} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies),
-        Fact(label="缴费单位预存款", text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid)} 元"),
-        Fact(label="缴款码", text=lambda s: s.row.paycode or "没有"),
+        Fact(
+            label="缴费单位预存款",
+            text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid):,.2f} 元",
+            link=lambda s: f"/assistMng/payMng/accountSearch?unitname={s.row.payunitname}",
+        ),
         Fact(label="登记与确认", text=lambda s: f"{s.row.registerby}　{s.row.confirmby or '未确认'}"),
     ],
     notices=_notices,
@@ -120,7 +159,7 @@ CHARGE_VIEW = RecordView(
                 of(L.params, 150),
                 of(L.formula, 200),
                 of(L.amount, 100, type="money"),
-                of(L.since, 92, label="标准生效"),
+                Col("version", "执行标准", None, 112),
                 of(L.reason, 90),
                 of(L.clause),
             ],

@@ -26,6 +26,7 @@ from .models import Charge as C
 from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .registration import worked_again
+from .remedies import likely, remedy_of
 from .totals import charge_total
 
 B = AppBuss
@@ -54,6 +55,7 @@ class Found:
     charge: C | None = None
     item: Any = None
     unitname: str = ""
+    remedy: str = ""  # what can be done about it besides a note
 
     @property
     def row(self) -> dict[str, Any]:
@@ -67,6 +69,7 @@ class Found:
             "charge_id": c.id if c else "",
             "chargesysid": c.chargesysid if c else "",
             "seisn": b.seisn if b else "",
+            "remedy": self.remedy,
             "unitname": self.unitname or (c.payunitname if c else b.unitname if b else ""),
         }
 
@@ -185,7 +188,10 @@ def statement(db: Session, org: str) -> Iterator[Found]:
     query = select(X, S, C).join(S, S.id == X.statement_id).outerjoin(C, C.id == X.charge_id)
     for line, paper, charge in db.execute(query.where(S.orgid == org, X.result.in_(at.WRONG_LINES))):
         words = f"{paper.filename}第{line.lineno}行 {line.number}：{line.note}" if line.lineno else line.note
-        yield Found("statement", line.id, words, line.amount, charge, None, line.payer)
+        about = likely(db, org, line, paper.source) if line.result == at.UNMATCHED else charge
+        if about and line.result == at.UNMATCHED:
+            words += f"，可能是{about.chargesysid}"
+        yield Found("statement", line.id, words, line.amount, about, None, line.payer, remedy_of(line, paper.source))
 
 
 QUERIES = (uninspected, uncharged, twice, released, undocumented, unbilled, unpaid, amount, statement)

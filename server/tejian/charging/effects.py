@@ -18,7 +18,7 @@ from . import accounts, billing, ledger
 from . import codes as at
 from .codes import NON_TAX
 from .contracts.api import instalments_of
-from .models import ChargeItem, ChargeLine, Invoice
+from .models import Charge, ChargeItem, ChargeLine, Invoice
 
 
 def tell_items(d: Doing) -> None:
@@ -100,6 +100,21 @@ def write_refund(d: Doing) -> None:
     ledger.write_entry(d.db, d.me, s, at.RECEIVED, -form["amount"], way=form["way"], ref=ref, note=why)
     ledger.write_entry(d.db, d.me, s, at.OWED, -form["amount"], note=why)
     security_event(d.db, "退费", s.chargesysid, f"{form['amount']} 元：{d.reason.text}")
+
+
+def take_back_receipt(d: Doing) -> None:
+    """冲销最近一笔收款，应收不变，写安全日志、告知缴费单位"""
+    entry = ledger.last_receipt(d.db, d.subject)
+    assert entry
+    ledger.undo_entry(d.db, d.me, d.subject, entry, d.reason.text)
+    tell_taken_back(d, d.subject, entry.amount)
+    security_event(d.db, "收款冲销", d.subject.chargesysid, f"{entry.amount} 元：{d.reason.text}")
+
+
+def tell_taken_back(d: Doing, charge: Charge, amount: Decimal) -> None:
+    """告知缴费单位收款已冲销"""
+    title = f"{charge.chargesysid} 的收款 {amount} 元未到账或有误，已冲销，请核实后缴费"
+    tell(d.db, users_of(d.db, charge.payunitsysid), "收款冲销", title, route=f"{DETAIL}?id={charge.id}")
 
 
 def use_balance(d: Doing) -> None:

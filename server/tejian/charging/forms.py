@@ -155,10 +155,18 @@ REFUND = dialog(
     ok="退费",
     done="已退费",
 )
+TAKE_BACK = dialog(
+    "cha_form_take_back",
+    "冲销收款 {chargesysid}",
+    words("reason", "冲销原因", True, help="金额、方式或收费单登错时冲销，再按实际重新收款；退钱给单位用退费"),
+    note="最近一笔收款：{lastreceipt}。冲销后应收不变，凭证号可以重新登记",
+    ok="冲销",
+    done="已冲销",
+)
 RECEIVE = dialog(
     "cha_form_receive",
     "收款登记 {chargesysid}",
-    yuan("收款金额", ""),
+    yuan("收款金额", "{left}"),
     Field("way", "收款方式", "select", True, options=WAY, span=12, default="cash"),
     Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
     words("note", "说明"),
@@ -169,7 +177,7 @@ RECEIVE = dialog(
 OFFSET = dialog(
     "cha_form_offset",
     "预存款抵扣 {chargesysid}",
-    yuan("抵扣金额", ""),
+    yuan("抵扣金额", "{left}"),
     words("note", "说明"),
     note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣",
     ok="抵扣",

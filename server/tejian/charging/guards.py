@@ -9,10 +9,11 @@ from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 from tejian.system.settings.api import number
 
-from . import accounts, billing, payments
+from . import accounts, billing, ledger, payments
+from . import codes as at
 from .contracts.api import charged
 from .contracts.models import Contract
-from .models import Charge, ChargeLine
+from .models import Charge, ChargeEntry, ChargeLine
 from .registration import worked_again
 
 
@@ -121,6 +122,39 @@ def no_receipt_under_way(d: Doing) -> str | None:
     if billing.is_open(d.db, d.subject):
         return f"{d.subject.chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
     return None
+
+
+def why_kept(db: Session, charge: Charge, entry: ChargeEntry) -> str | None:
+    """Why an entry of received money is not taken back now; none when it can be."""
+    sums = ledger.sums_of(db, charge)
+    if billing.is_open(db, charge):
+        return f"{charge.chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
+    if sums.received < entry.amount:
+        return f"{charge.chargesysid}实收{sums.received}元，已退费，不能再冲销{entry.amount}元"
+    if sums.billed > sums.received - entry.amount:
+        return f"{charge.chargesysid}已开票据{sums.billed}元，冲销收款须先红冲"
+    return None
+
+
+def why_not_mine(d: Doing, charge: Charge | None, entry: ChargeEntry | None) -> str | None:
+    """What refuses somebody who takes back money of a charge that he registered, or that he took himself."""
+    own = {charge.createby if charge else "", entry.userid if entry else ""}
+    return "自己登记或自己收的款须由他人冲销" if d.me.id in own else None
+
+
+def receipt_to_take_back(d: Doing) -> str | None:
+    """最近一笔收款不是预存款抵扣，票据已红冲，没有退过"""
+    entry = ledger.last_receipt(d.db, d.subject)
+    if entry is None:
+        return f"{d.subject.chargesysid}没有收款"
+    if entry.way == at.DEPOSIT:
+        return "最近一笔是预存款抵扣，请办理退费，退回预存款"
+    return why_kept(d.db, d.subject, entry)
+
+
+def taken_back_by_another(d: Doing) -> str | None:
+    """冲销人没有登记该收费，也没有收这笔款"""
+    return why_not_mine(d, d.subject, ledger.last_receipt(d.db, d.subject))
 
 
 def within_balance(d: Doing) -> str | None:

@@ -1,7 +1,7 @@
 """The money of a charge: entries are written once, and where the charge stands follows from their sums."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sqlalchemy import func, select
@@ -13,8 +13,8 @@ from tejian.kit.db import new_id
 from tejian.kit.user import User
 
 from . import codes as at
-from . import days
-from .models import Charge, ChargeEntry, ChargeItem, Invoice
+from . import days, payments
+from .models import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
 
 ZERO = Decimal("0.00")
 # C643 from what has got least far: an item charged on two channels is as far as the least of both
@@ -48,12 +48,34 @@ def write_entry(
     db: Session, me: User, charge: Charge, kind: str, amount: Decimal, *, way: str = "", ref: str = "", note: str = ""
 ) -> ChargeEntry:
     """One entry of money, in the name of who made it. Refused on a day that he has closed."""
-    days.hold_open(db, me, opens=kind == at.RECEIVED and way in at.METHODS)
+    if way != at.ONLINE:  # which is no cashier's
+        days.hold_open(db, me, opens=kind == at.RECEIVED and way in at.METHODS)
     entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
-    entry.orgid = charge.orgid
+    entry.orgid, entry.again = charge.orgid, payments.times_undone(db, way, ref)
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
     db.add(entry)
     return entry
+
+
+def undo_entry(db: Session, me: User, charge: Charge, entry: ChargeEntry, why: str) -> None:
+    """Take an entry of received money back: it is owed again, and its voucher may be registered anew.
+
+    What came over a counter today leaves the till in which it lies, unless that has been counted.
+    """
+    same_till = entry.way in at.METHODS and days.still_open(db, entry.userid, entry.day)
+    till = replace(me, id=entry.userid, name=entry.username) if same_till else me
+    note = f"{me.name}冲销{entry.ref}：{why}"
+    write_entry(db, till, charge, at.RECEIVED, -entry.amount, way=entry.way, note=note).undoes = entry.id
+    paid = select(PayOrder).where(PayOrder.charge_id == charge.id, PayOrder.platformno == entry.ref)
+    for order in db.scalars(paid) if entry.way == at.ONLINE else ():
+        order.state, order.note = at.FAILED, note[:256]
+
+
+def last_receipt(db: Session, charge: Charge) -> ChargeEntry | None:
+    """The newest money that came in for a charge and was not taken back."""
+    query = select(ChargeEntry).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == at.RECEIVED)
+    query = query.where(ChargeEntry.amount > 0, payments.STANDS).order_by(ChargeEntry.at.desc(), ChargeEntry.id.desc())
+    return db.scalars(query.limit(1)).first()
 
 
 def settle(db: Session, charge: Charge) -> Sums:

@@ -113,6 +113,7 @@ COLUMNS = [
     col(C.taxno, 140, shown=False),
     col(C.invoiceemail, 140, shown=False),
     col(C.remark, 160, shown=False),
+    Col("left", "", C.owed - C.received),
     Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
     Col("id", "", C.id),
     Col("version", "", C.version),

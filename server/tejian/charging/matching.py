@@ -1,6 +1,7 @@
 """A statement against our payments: each line by its number and amount, and what of ours the statement lacks.
 
-Nothing is booked: money is registered at the counter or by the callback; what does not agree becomes a difference.
+Nothing is booked: money is registered at the counter or by the callback; what does not agree becomes a difference, and
+somebody may then book it or take it back (`remedies`).
 """
 
 import hashlib
@@ -94,9 +95,8 @@ def _lines(db: Session, row: Statement, sheet: paper.Paper) -> list[StatementLin
     earlier = set(db.scalars(taken_before))
     made = []
     for one in sheet.payments:
-        line = StatementLine(
-            statement_id=row.id, lineno=one.lineno, number=one.number, amount=one.amount, day=one.day, payer=one.payer
-        )
+        own = {name: getattr(one, name) for name in ("lineno", "number", "amount", "day", "payer", "memo")}
+        line = StatementLine(statement_id=row.id, **own)
         if one.number in earlier:
             line.result, line.note = at.REPEATED, "以前的对账单已有"
         else:

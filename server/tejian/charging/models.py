@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, Date, DateTime, ForeignKey, Index, Numeric, String, select, true
+from sqlalchemy import ColumnElement, Date, DateTime, ForeignKey, Index, Numeric, SmallInteger, String, select, true
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -160,7 +160,10 @@ class ChargeLine(Record, Base):
     policy_id: Mapped[str] = text(32, "减免政策主键")
     agreement_id: Mapped[str] = text(32, "合同主键")
     clauseno: Mapped[int] = mapped_column(default=0, info={"label": "合同条款"})
-    __table_args__ = (Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),)
+    __table_args__ = (
+        Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),
+        Index("ix_chaline_policy", "policy_id", "charge_id", postgresql_where="policy_id <> ''"),
+    )
 
 
 class ChargeEntry(Base):
@@ -181,10 +184,13 @@ class ChargeEntry(Base):
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
     orgid: Mapped[str] = text(32, "机构")
+    undoes: Mapped[str] = text(32, "冲销的收款")
+    again: Mapped[int] = mapped_column(SmallInteger, default=0, info={"label": "凭证冲销次数"})
     searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
-        Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaentry_ref", "way", "ref", "again", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaentry_undoes", "undoes", unique=True, postgresql_where="undoes <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
         Index("ix_chaentry_at", "at", "id"),
         {"info": {"append_only": True}},

@@ -21,9 +21,9 @@ from tejian.kit.user import SYSTEM, User
 from tejian.system.settings.api import value
 
 from . import codes as at
-from . import daily, ledger, platform
+from . import daily, ledger, payments, platform
 from .codes import NON_TAX, TAXED
-from .models import Charge, ChargeEntry, PayOrder
+from .models import Charge, PayOrder
 from .process import CHARGE
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
@@ -90,28 +90,34 @@ def taken(db: Session, values: dict[str, str]) -> str | Refused:
         return Refused("订单不存在")
     if row.state in (at.SUCCEEDED, at.DIFFERENT, at.CLOSED):
         return "已处理" if row.platformno == values["platformno"] else _second(db, row, values)
-    row.platformno, row.paidat = values["platformno"], _moment(values["paidat"])
-    charge = db.scalars(select(Charge).where(Charge.id == row.charge_id).with_for_update()).one()
+    charge = charge_of(db, row)
     amount = _amount(values["amount"])
-    if why := _why_different(db, row, charge, amount, values["amount"]):
+    row.platformno, row.paidat = values["platformno"], _moment(values["paidat"])
+    taken_back = "该笔收款已按平台文件冲销" if row.state == at.FAILED else ""
+    if why := taken_back or why_different(db, row, charge, amount, row.platformno, values["amount"]):
         row.state, row.note = at.DIFFERENT, why
         security_event(db, "支付差异", row.orderno, why)
         return "已记录差异"
-    row.state = at.SUCCEEDED
-    _book(db, charge, amount, row)
+    book(db, SYSTEM, row, charge, ("paid_online", ONLINE))
     return "成功"
 
 
-def _why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal, text: str) -> str:
-    used = select(ChargeEntry.id).where(ChargeEntry.way == at.ONLINE, ChargeEntry.ref == row.platformno)
+def charge_of(db: Session, row: PayOrder) -> Charge:
+    """The charge of an order, locked: always after the order."""
+    query = select(Charge).where(Charge.id == row.charge_id).with_for_update()
+    return db.scalars(query.execution_options(populate_existing=True)).one()
+
+
+def why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal, ref: str, text: str = "") -> str:
+    """Why money of an order cannot be booked under a number of the platform; '' when it can."""
     if amount != row.amount:
-        return f"平台金额{text[:20]}元与订单金额{row.amount}元不符"
+        return f"平台金额{(text or str(amount))[:20]}元与订单金额{row.amount}元不符"
     if charge.step not in at.OPEN:
         return f"支付到账时收费单已是{CHARGE.name_of(charge.step)}"
     if amount > ledger.settle(db, charge).open:
         return f"支付到账时未缴金额已不足{amount}元"
-    if db.scalar(used):
-        return f"平台流水号{row.platformno}已登记过"
+    if payments.voucher_known(db, at.ONLINE, ref):
+        return f"平台流水号{ref}已登记过"
     return ""
 
 
@@ -123,13 +129,19 @@ def _second(db: Session, row: PayOrder, values: dict[str, str]) -> str:
     return "已记录差异"
 
 
-def _book(db: Session, charge: Charge, amount: Decimal, row: PayOrder) -> None:
-    """The money of an order is in: the charge stands where its sums say."""
-    before = charge.step
-    ledger.write_entry(db, SYSTEM, charge, at.RECEIVED, amount, way=at.ONLINE, ref=row.platformno, note=row.orderno)
-    CHARGE.put(db, charge, ledger.step_of(ledger.settle(db, charge)))
-    CHARGE.log(Doing(db, SYSTEM, charge), "paid_online", ONLINE, before, charge.step)
-    ledger.tell_items(db, [charge])
+def book(db: Session, who: User, row: PayOrder, charge: Charge, move: tuple[str, str]) -> None:
+    """The money of an order is in: the charge stands where its sums say. `move` is how the log calls it."""
+    row.state = at.SUCCEEDED
+    ledger.write_entry(db, who, charge, at.RECEIVED, row.amount, way=at.ONLINE, ref=row.platformno, note=row.orderno)
+    moved_by_money(Doing(db, who, charge), *move)
+
+
+def moved_by_money(d: Doing, move: str, label: str) -> None:
+    """A charge stands where its sums say after money came in or was taken back."""
+    before = d.subject.step
+    CHARGE.put(d.db, d.subject, ledger.step_of(ledger.settle(d.db, d.subject)))
+    CHARGE.log(d, move, label, before, d.subject.step)
+    ledger.tell_items(d.db, [d.subject])
 
 
 def _amount(text: str) -> Decimal:

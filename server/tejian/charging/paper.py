@@ -33,6 +33,7 @@ class Payment:
     amount: Decimal
     day: date
     payer: str
+    memo: str
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def _payment(n: int, row: list[str], places: dict[str, int], days: tuple[date, d
     day = _day(cell("交易日期"), f"第{n}行")
     if not days[0] <= day <= days[1]:
         raise BadInput(f"第{n}行：交易日期{day}不在首行所说的{days[0]}至{days[1]}内")
-    return Payment(n, number, _amount(cell("金额"), f"第{n}行"), day, (cell("付款人") or cell("摘要"))[:200])
+    return Payment(n, number, _amount(cell("金额"), f"第{n}行"), day, cell("付款人")[:200], cell("摘要")[:200])
 
 
 def _amount(text: str, where: str) -> Decimal:

@@ -6,8 +6,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Select, func, literal, select, union_all
-from sqlalchemy.orm import Session
+from sqlalchemy import Select, exists, func, literal, select, union_all
+from sqlalchemy.orm import Session, aliased
 
 from . import codes as at
 from .account_models import Account
@@ -26,16 +26,31 @@ class Payment:
     charge_id: str  # '' when it was paid in advance
 
 
+U = aliased(N)
+STANDS = ~exists().where(U.undoes == N.id)  # an entry that nobody took back
+
+
 def voucher_known(db: Session, way: str, ref: str) -> bool:
-    """Whether a voucher was registered before."""
+    """Whether a voucher was registered before, and not taken back."""
     if not ref:
         return False
-    return any(db.scalar(select(t.id).where(t.way == way, t.ref == ref).limit(1)) for t in (N, A))
+    charged, ahead = (
+        select(N.id).where(N.way == way, N.ref == ref, STANDS),
+        select(A.id).where(A.way == way, A.ref == ref),
+    )
+    return any(db.scalar(one.limit(1)) for one in (charged, ahead))
+
+
+def times_undone(db: Session, way: str, ref: str) -> int:
+    """How often a voucher was registered and taken back."""
+    if not ref:
+        return 0
+    return db.scalar(select(func.count()).select_from(N).where(N.way == way, N.ref == ref, ~STANDS)) or 0
 
 
 def _of(db: Session, org: str, ways: Sequence[str], where: Any) -> Iterator[Payment]:
     charged = select(N.ref, N.amount, N.day, N.charge_id).join(Charge, Charge.id == N.charge_id)
-    charged = charged.where(Charge.orgid == org, N.kind == at.RECEIVED, N.way.in_(ways), *where(N))
+    charged = charged.where(Charge.orgid == org, N.kind == at.RECEIVED, N.way.in_(ways), STANDS, *where(N))
     ahead = select(A.ref, A.amount, A.day, literal("")).join(Account, Account.id == A.account_id)
     ahead = ahead.where(Account.orgid == org, A.way.in_(ways), *where(A))
     for query in (charged, ahead):

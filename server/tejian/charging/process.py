@@ -44,6 +44,11 @@ def after_refund(d: Doing) -> str:
     return ledger.step_of(ledger.Sums(sums.owed - amount, sums.received - amount, sums.billed))
 
 
+def after_taking_back(d: Doing) -> str:
+    sums, entry = ledger.sums_of(d.db, d.subject), ledger.last_receipt(d.db, d.subject)
+    return ledger.step_of(ledger.Sums(sums.owed, sums.received - (entry.amount if entry else 0), sums.billed))
+
+
 def after_billing(d: Doing) -> str:
     """A receipt that waits for its number leaves the charge where it stands."""
     return at.BILLED if billing.at_once(d.db) else at.PAID
@@ -217,6 +222,23 @@ CHARGE = add_process(
                 call=f"{CALLS}/downCreateEinvoiceScarlet",
                 form=forms.RED,
                 buttons=[Button("row")],
+            ),
+            Move(
+                "take_back",
+                "冲销收款",
+                [at.PART, at.PAID],
+                after_taking_back,
+                p.REFUND,
+                choices=[at.DUE, at.PART, at.PAID],
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                signed=True,
+                guards=[g.taken_back_by_another, g.receipt_to_take_back],
+                effects=[e.take_back_receipt, e.copy_sums],
+                call=f"{CALLS}/takeBack",
+                form=forms.TAKE_BACK,
+                buttons=[Button("more")],
             ),
             Move(
                 "refund",

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock
+from tejian.kit import bulk, clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.numbering import take_number
@@ -227,27 +227,20 @@ def _write(db: Session, charge: Charge, draft: Draft, form: ChargeForm, payer: U
         charge.chargesysid = take_number(db, "charge")
     db.add(charge)
     db.flush()
-    db.add_all(_stored_items(charge, own, draft))
-    db.add_all(stored_lines(charge, draft))
-    db.flush()
+    bulk.add(db, ChargeItem, (_item_values(charge, one, draft) for one in own))
+    lines = enumerate(line_values(nature, draft), 1)
+    bulk.add(db, ChargeLine, ({"charge_id": charge.id, "seq": n, **values} for n, values in lines))
 
 
-def _stored_items(charge: Charge, own: Sequence[ItemDraft], draft: Draft) -> list[ChargeItem]:
-    return [
-        ChargeItem(
-            charge_id=charge.id,
-            appbuss_id=one.row.id,
-            **{name: getattr(one.row, name) for name in ("seisn", "appno", "equname", "equcode", "testsort")},
-            acceptdate=one.day,
-            nature=charge.nature,
-            amount=draft.item_total(one, charge.nature),
-        )
-        for one in own
-    ]
+def _item_values(charge: Charge, one: ItemDraft, draft: Draft) -> dict[str, Any]:
+    """A business item as it is stored with its charge."""
+    values = {name: getattr(one.row, name) for name in ("seisn", "appno", "equname", "equcode", "testsort")}
+    values |= {"charge_id": charge.id, "appbuss_id": one.row.id, "acceptdate": one.day, "nature": charge.nature}
+    return values | {"amount": draft.item_total(one, charge.nature)}
 
 
 def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
-    """The lines of a charge as they are stored."""
+    """The lines of a charge as they would be stored."""
     lines = line_values(charge.nature, draft)
     return [ChargeLine(charge_id=charge.id, seq=n, **values) for n, values in enumerate(lines, 1)]
 

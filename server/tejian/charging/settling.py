@@ -6,9 +6,10 @@ from tejian.kit import clock
 from tejian.kit.actions import Button
 from tejian.kit.audit import security_event
 from tejian.kit.doing import Doing
-from tejian.kit.formview import dialog
+from tejian.kit.formview import Field, dialog
 from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
 
+from . import booking
 from . import codes as at
 from . import permissions as p
 from .check_models import Difference
@@ -25,6 +26,35 @@ SETTLE = dialog(
     note="{kindName}：{sentence}",
     ok="保存",
     done="已处理",
+)
+
+
+PAID_BY = {way: word for way, word in at.METHODS.items() if way != "cash"}
+BOOK_ORDER = dialog(
+    "cha_form_book_order",
+    "按平台文件入账",
+    words("opinion", "说明"),
+    note="{sentence}。按文件金额 {amount} 元入账，与平台回调相同；以后到的回调不再入账",
+    ok="入账",
+    done="已入账",
+)
+BOOK_CHARGE = dialog(
+    "cha_form_book_charge",
+    "按银行流水入账",
+    Field("chargesysid", "收费单号", required=True, span=12, size=32, default="{chargesysid}"),
+    Field("way", "收款方式", "select", True, options=PAID_BY, span=12, default="transfer"),
+    words("opinion", "说明"),
+    note="{sentence}。金额 {amount} 元和凭证号取自对账单",
+    ok="入账",
+    done="已入账",
+)
+TAKE_BACK = dialog(
+    "cha_form_take_back_line",
+    "冲销收款 {chargesysid}",
+    words("reason", "冲销原因", True, help="写明向平台、银行或缴费人核实的情况"),
+    note="{sentence}。冲销后收费单恢复待缴，凭证号可以重新登记",
+    ok="冲销",
+    done="已冲销",
 )
 
 
@@ -68,7 +98,54 @@ DIFFERENCE = add_process(
                 call=f"{CALLS}/settle",
                 form=SETTLE,
                 buttons=[Button("row")],
-            )
+            ),
+            Move(
+                "book_order",
+                "按平台文件入账",
+                [at.OPEN_DIFF],
+                at.SETTLED_DIFF,
+                p.SETTLE,
+                batch=False,
+                anyone=True,
+                signed=True,
+                guards=[booking.can_be_booked_by_order, booking.booked_by_another],
+                effects=[booking.book_order],
+                call=f"{CALLS}/bookOrder",
+                form=BOOK_ORDER,
+                buttons=[Button("row", when={"remedy": [at.BY_ORDER]})],
+            ),
+            Move(
+                "book_charge",
+                "按银行流水入账",
+                [at.OPEN_DIFF],
+                at.SETTLED_DIFF,
+                p.SETTLE,
+                batch=False,
+                anyone=True,
+                signed=True,
+                guards=[booking.can_be_booked_for_charge, booking.chosen_by_another],
+                effects=[booking.book_for_charge],
+                call=f"{CALLS}/bookCharge",
+                form=BOOK_CHARGE,
+                buttons=[Button("row", when={"remedy": [at.BY_CHARGE]})],
+            ),
+            Move(
+                "take_back",
+                "冲销收款",
+                [at.OPEN_DIFF],
+                booking.after_taking_back,
+                p.SETTLE,
+                choices=[at.SETTLED_DIFF, at.OPEN_DIFF],
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                signed=True,
+                guards=[booking.can_be_taken_back, booking.taken_back_by_another],
+                effects=[booking.take_back],
+                call=f"{CALLS}/takeBack",
+                form=TAKE_BACK,
+                buttons=[Button("row", when={"remedy": [at.TAKE_BACK]})],
+            ),
         ],
     )
 )

@@ -226,15 +226,15 @@ def test_a_contract_is_settled_by_thirty_charges(deals: Agreements, cash: Cash) 
     for key in made[:17]:
         cash.receive(cash.charge(key), Decimal(300))
     page = _page(cash, contract)
-    assert page["facts"]["合同金额"] == ("9000.00 元", "还可收费 0.00 元")
-    assert page["facts"]["已收费"] == ("9000.00 元", "30 笔")
-    assert page["facts"]["已付"] == ("5100.00 元", "未付 3900.00 元")
+    assert page["facts"]["合同金额"] == ("9,000.00 元", "还可收费 0.00 元")
+    assert page["facts"]["已收费"] == ("9,000.00 元", "30 笔")
+    assert page["facts"]["已付"] == ("5,100.00 元", "未付 3,900.00 元")
     covered = [(Decimal(one["paid"]), Decimal(one["rest"])) for one in page["instalments"]]
     assert covered == [(Decimal(4000), Decimal(0)), (Decimal(1100), Decimal(3900))]
     for key in made[17:]:
         cash.receive(cash.charge(key), Decimal(300))
     page = _page(cash, contract)
-    assert page["facts"]["已付"] == ("9000.00 元", "未付 0.00 元")
+    assert page["facts"]["已付"] == ("9,000.00 元", "未付 0.00 元")
     assert [Decimal(one["rest"]) for one in page["instalments"]] == [0, 0]
     assert len(page["charges"]) == 30 and {Decimal(one["part"]) for one in page["charges"]} == {Decimal(300)}
 

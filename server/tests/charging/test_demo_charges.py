@@ -1,23 +1,30 @@
 """The charges of the demo city are made by the process: every line can be worked out again, and the days are closed."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from itertools import count, islice
 
 import pytest
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.account_models import AccountEntry
 from tejian.charging.check_models import Difference, Statement
 from tejian.charging.contracts.models import Contract
 from tejian.charging.differences import why_wrong
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeLine, Invoice, PayOrder
 from tejian.charging.proof import contradictions
+from tejian.charging.replays.comparing import Sums
+from tejian.charging.replays.engine import Replay
+from tejian.charging.replays.models import DIMENSIONS
 from tejian.demo import business, charges, contracts
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
+from tejian.kit.user import SYSTEM
 from tests.conftest import Real
 
 FINISHED, RUNNING = 6, 2
@@ -45,6 +52,26 @@ def pays(seed: int, *, online: bool) -> bool:
     return luck > 0.5 and (rnd.choice(charges.WAYS) == "online") is online
 
 
+def replays(db: Session, rows: Sequence[Charge]) -> None:
+    """A replay by the tables in force gives each charge its own lines, to the cent."""
+    db.info["me"] = SYSTEM
+    confirmed = {row.id: row for row in rows if row.confirmed and row.step != "VOID"}
+    stored: dict[str, list[Decimal]] = {key: [] for key in confirmed}
+    for line in db.scalars(select(ChargeLine).where(ChargeLine.charge_id.in_(confirmed))):
+        stored[line.charge_id].append(line.amount)
+    sums, work = Sums(), Replay(db, None, [])
+    for told in work.work(sorted(confirmed)):
+        sums.add(told)
+        total = told.outcome.total
+        own = stored[told.charge[0]]
+        assert (told.why, told.outcome.kept, total.lines, total.moved) == ("", [], len(own), 0)
+        assert total.charged == total.replayed == sum(own)
+    every = sum((amount for own in stored.values() for amount in own), Decimal(0))
+    assert sums.total.replayed == every > 0
+    for dimension in DIMENSIONS:
+        assert sum(one[-1] for one in sums.rows() if one[0] == dimension) == every
+
+
 def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.nice", lambda _n: 0)
     with real.new_session() as db:
@@ -70,6 +97,7 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         assert len(rows) >= 2
         assert [words for row in rows if (words := why_wrong(db, row))] == []
         assert contradictions(db) == []
+        replays(db, rows)
         orders = db.scalars(select(PayOrder).order_by(PayOrder.orderno)).all()
         assert Counter(one.state for one in orders if one.createtime.date() == yesterday) == {"1": 1, "6": 2}
         assert "2" in {one.state for one in orders}

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
+from tejian.charging.replays.comparing import Sums, Told, compared
 from tejian.charging.replays.models import FeeReplay, ReplayLine, ReplaySum
 from tejian.kit import clock, jobs
 from tests.inspection.conftest import Office, office
@@ -57,6 +58,25 @@ def test_the_table_in_force_gives_what_was_charged(office: Office) -> None:
     [one] = listed(office, "findSums", replay_id=row.id, dimension="equclass")
     assert (one["linecount"], one["moved"], one["charged"]) == (lines, 0, f"{charge.amount:.2f}")
     assert listed(office, "findLines", replay_id=row.id) == []  # what stays the same is summed, not kept
+
+
+def test_charges_with_one_outcome_are_each_counted() -> None:
+    outcome = compared(
+        [(0, "F1", "定期检验", "400.00")],
+        [(0, {"feecode": "F1", "item": "定期检验", "amount": Decimal(300), "explanation": ""})],
+    )
+    sums = Sums()
+    for n, (unit, month) in enumerate([("a", "2026-01"), ("a", "2026-01"), ("b", "2026-02")]):
+        sums.add(Told((f"C{n}", f"JF{n}", unit, f"单位{unit}"), [f"DT{n}"], (("3000", month),), outcome))
+    total = sums.total
+    assert (total.lines, total.moved, total.charged, total.replayed) == (3, 3, Decimal(1200), Decimal(900))
+    assert [one[:5] for one in sums.rows()] == [
+        ("equclass", "3000", "3000", 3, 3),
+        ("month", "2026-01", "2026-01", 2, 2),
+        ("month", "2026-02", "2026-02", 1, 1),
+        ("payunitsysid", "a", "单位a", 2, 2),
+        ("payunitsysid", "b", "单位b", 1, 1),
+    ]
 
 
 def test_a_draft_table_moves_lines_and_the_sums_say_how_much(office: Office) -> None:

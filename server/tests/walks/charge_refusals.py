@@ -11,11 +11,12 @@ from tejian.archives.equipment.models import Equipment
 from tejian.charging.account_models import Account, AccountEntry
 from tejian.charging.contracts.models import Contract
 from tejian.charging.ledger import write_entry
-from tejian.charging.models import CashDay, Charge, ChargeItem
+from tejian.charging.models import CashDay, Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
+from tests.charging.files import lacking, lost, transferred
 from tests.charging.queue import Queue
 
 from .conftest import Office
@@ -83,7 +84,6 @@ def registered_by_finance(office: Office, difference: Any) -> None:
     office.db.scalars(select(Charge).where(Charge.id == difference.charge_id)).one().createby = office.user("caiwu").id
 
 
-NOT_OWN = "自己登记的收费，差异须由他人处理"
 YESTERDAY = "{username}{yesterday}尚未日结，请先办理"
 CLOSES = [
     Refusal("cash_day", "count", "earlier_days_closed", YESTERDAY, yesterday_open, words=days),
@@ -101,6 +101,54 @@ CLOSES = [
     ),
     Refusal("cash_month", "close", "month_over", f"{clock.today():%Y-%m}尚未结束，不能月结", this_month),
     Refusal("cash_month", "close", "days_closed", "{month}有1日未日结", day_open),
+]
+
+
+def order_differs(office: Office, difference: Any) -> None:
+    """The platform has called back otherwise."""
+    order = office.db.scalars(select(PayOrder).where(PayOrder.charge_id == difference.charge_id)).one()
+    order.state, order.note = "6", "平台金额1元"
+
+
+def paid_meanwhile(office: Office, difference: Any) -> None:
+    charge = office.db.scalars(select(Charge).where(Charge.id == difference.charge_id)).one()
+    Cash(office).receive(charge, Decimal(1))
+
+
+def billed_over(office: Office, difference: Any) -> None:
+    """A receipt stands over the money."""
+    charge = office.db.scalars(select(Charge).where(Charge.id == difference.charge_id)).one()
+    office.db.add(Invoice(charge_id=charge.id, billno="B1", amount=Decimal(5), issued=clock.now(), kind="01"))
+
+
+def received_by_finance(office: Office, charge: Any) -> None:
+    entry = select(ChargeEntry.userid).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == "paid")
+    office.actors.users["caiwu"] = replace(office.user("caiwu"), id=office.db.scalars(entry).one())
+
+
+def with_receipt(office: Office, charge: Any) -> None:
+    office.db.add(Invoice(charge_id=charge.id, billno="B1", amount=charge.received, issued=clock.now(), kind="01"))
+
+
+D = "charge_difference"
+HAS_RESULT = "已有支付结果：平台金额1元，请在在线支付对账中处理"
+NOT_MINE = "自己登记或自己收的款须由他人冲销"
+FILES = [
+    Refusal(D, "book_order", "can_be_booked_by_order", HAS_RESULT, order_differs, subject=lost),
+    Refusal(
+        *(D, "book_order", "booked_by_another", "自己登记的收费须由他人按文件入账", registered_by_finance), subject=lost
+    ),
+    Refusal(D, "book_charge", "can_be_booked_for_charge", "元超过", paid_meanwhile, subject=transferred),
+    Refusal(
+        *(D, "book_charge", "chosen_by_another", "自己登记的收费须由他人按文件入账", registered_by_finance),
+        subject=transferred,
+    ),
+    Refusal(*(D, "take_back", "can_be_taken_back", "已开票据5.00元，冲销收款须先红冲", billed_over), subject=lacking),
+    Refusal(D, "take_back", "taken_back_by_another", NOT_MINE, registered_by_finance, subject=lacking),
+    Refusal("charge", "take_back", "taken_back_by_another", NOT_MINE, received_by_finance),
+    Refusal(
+        *("charge", "take_back", "receipt_to_take_back", "已开票据{received}元，冲销收款须先红冲", with_receipt),
+    ),
 ]
 
 
@@ -176,6 +224,7 @@ QUEUED = [
 ]
 CHARGES = [
     *CLOSES,
+    *FILES,
     *QUEUED,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
     Refusal(

@@ -435,7 +435,14 @@ SCOPES: dict[str, Scope] = {
     ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
-        TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
+        TILL,
+        (Listed("cha_diff_list"),),
+        writes=by_ids(
+            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack")),
+            reason="已补开票据",
+            chargesysid="JF0",
+            way="transfer",
+        ),
     ),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
     "EntrustedProject": Scope(
@@ -543,6 +550,8 @@ ELSEWHERE = {
     "cha_replay_lines": "of a replay: charging/test_replays",
     "date_change_list": "of a run: inspection/test_recompute",
     "cha_arrears_list": "sums: charging/test_arrears",
+    "cha_relief_totals": "sums: charging/test_numbers",
+    "cha_relief_lines": "of policies: charging/test_numbers",
     "instrument_box_list": "sums: instruments/test_instruments",
     "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
     "sys_staff_qual_list": "people of the institute: system/test_accounts",

@@ -49,6 +49,7 @@ APART = {
     "sys_menu_form.parent_id": "a group of the menu, judged with its place in the tree",
     "sys_user_form.unit_id": "the archives lie above the accounts; a key of no unit opens nothing",
     "sys_user_new_form.unit_id": "the archives lie above the accounts; a key of no unit opens nothing",
+    "cha_form_book_charge.chargesysid": "the number of a charge, found among those of the institute that are seen",
     "maiorgsysid": "found among the units that are seen, and a maintainer",
     "equipment": "found among the devices that are seen, of the unit of the person",
 }

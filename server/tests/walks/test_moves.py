@@ -8,6 +8,7 @@ from tejian import areas
 from tejian.kit.errors import Stale
 from tejian.kit.formview import Field, FormView
 from tejian.kit.process import PROCESSES, STAY
+from tests.charging import files
 from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
@@ -21,6 +22,9 @@ FROM |= {("business", "reopen"): "changing", ("business", "withdraw"): "BGQR", (
 
 SUBJECTS = {
     ("charge", "agree_discount"): discounted,
+    ("charge_difference", "book_order"): files.lost,
+    ("charge_difference", "book_charge"): files.transferred,
+    ("charge_difference", "take_back"): files.lacking,
     ("hazard", "again"): retested.retested,
     ("report_change", "give_up"): reopened,
     ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),

@@ -119,6 +119,7 @@ def _today(name: str) -> dict[str, str]:
 
 CHARGES = "/api/chamain/chaMain"
 ACCOUNT = "/api/chamain/account"
+DIFFERENCE = "/api/chamain/difference"
 QUEUE = "/api/chamain/billRequest"
 RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
 
@@ -287,7 +288,13 @@ WAYS: dict[tuple[str, str], Way] = {
     ("bill_request", "resume"): Way("shoufei", f"{QUEUE}/resume"),
     ("bill_request", "by_hand"): Way("caiwu", f"{QUEUE}/byHand", {"billno": "ZJ20260001", "reason": "平台停用"}),
     ("bill_request", "cancel"): Way("shoufei", f"{QUEUE}/cancel", {"reason": "抬头有误"}),
-    ("charge_difference", "settle"): Way("caiwu", "/api/chamain/difference/settle", {"reason": "已补开票据"}),
+    ("charge_difference", "settle"): Way("caiwu", f"{DIFFERENCE}/settle", {"reason": "已补开票据"}),
+    ("charge_difference", "book_order"): Way("caiwu", f"{DIFFERENCE}/bookOrder"),
+    ("charge_difference", "book_charge"): Way(
+        "caiwu", f"{DIFFERENCE}/bookCharge", {"chargesysid": lambda s: s.chargesysid or "JF0", "way": "transfer"}
+    ),
+    ("charge_difference", "take_back"): Way("caiwu", f"{DIFFERENCE}/takeBack", {"reason": "银行核实没有到账"}),
+    ("charge", "take_back"): Way("caiwu", f"{CHARGES}/takeBack", {"reason": "收错单位"}),
     ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
     ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
     ("agreement", "submit"): Way("shoufei", "/api/agreement/submit"),

@@ -70,6 +70,10 @@ const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((gro
 const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' && String(before ?? '') !== '';
 const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
+/** What an input begins with: `{prop}` stands for a value of the row that the form is about. */
+const begun = (value: unknown, row: Row): unknown =>
+  typeof value === 'string' && value.includes('{') ? say(value, row) || undefined : value;
+
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { viewNo, id, initial, extra, about, onSaved } = options;
   const loads = id ?? options.beginsWith;
@@ -80,6 +84,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [fault, setFault] = useState<RowFault | null>(null);
   const [latest, setLatest] = useState<Row>();
   const [start] = useState(initial); // starting values are read once
+  const [row] = useState(about ?? {}); // and so is the row that the form is about
   const declared = useQuery(formConfigQuery(viewNo));
   const config = declared.data;
   const fields = useMemo(() => fieldsOf(config), [config]);
@@ -100,14 +105,14 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const defaults = Object.fromEntries(
       fields
         .filter((field) => field.default !== undefined && field.type !== 'hidden')
-        .map((field) => [field.prop, field.default]),
+        .map((field) => [field.prop, begun(field.default, row)]),
     );
     const blank = (config.tables ?? []).map((table) => [
       table.prop,
       Array.from({ length: table.least }, () => ({})),
     ]);
     return { ...(id ? {} : { ...defaults, ...Object.fromEntries(blank) }), ...start, ...loaded.data } as Row;
-  }, [config, fields, id, loads, loaded.data, start]);
+  }, [config, fields, id, loads, loaded.data, start, row]);
   const record = latest ?? fresh;
 
   useEffect(() => {

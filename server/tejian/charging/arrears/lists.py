@@ -26,6 +26,16 @@ OF_CHARGE = f"{BASE}/payConfirm/payConfirmDetail?id={{id}}"
 NAMES = {at.DUE: "待缴费", at.PART: "部分缴费"}
 
 
+def behind(age: str = "") -> str:
+    """The charges that a number of a unit counts."""
+    return f"{BASE}/arrearsCharges?payunitsysid={{payunitsysid}}{f'&age={age}' if age else ''}"
+
+
+def _of_units(age: str) -> Any:
+    """All that units owe of which something is of an age."""
+    return C.payunitsysid.in_(select(C.payunitsysid).where(overdue(), of_age(age)))
+
+
 def _sum(age: str) -> Any:
     return func.coalesce(func.sum(LEFT).filter(of_age(age)), 0)
 
@@ -46,16 +56,16 @@ unit_list = add_list(
         row_key="payunitsysid",
         columns=[
             col(C.payunitname, 220, label="单位", fixed="left", link=UNIT),
-            Col("count", "欠费笔数", func.count(), 84, "number"),
-            Col("amount", "欠费合计", func.sum(LEFT), 112, "money"),
-            *(Col(f"age{age}", name, _sum(age), 104, "money") for age, name in AGE_NAMES.items()),
+            Col("count", "欠费笔数", func.count(), 84, "number", link=behind()),
+            Col("amount", "欠费合计", func.sum(LEFT), 112, "money", link=behind()),
+            *(Col(f"age{age}", name, _sum(age), 104, "money", link=behind(age)) for age, name in AGE_NAMES.items()),
             Col("oldest", "最早应缴日期", func.min(C.duedate), 116, "date"),
             Col("days", "最长天数", func.current_date() - func.min(C.duedate), 84, "number"),
             Col("payunitsysid", "", C.payunitsysid),
         ],
         search=[
             like("payunitname", "单位", C.payunitname, quick=True),
-            Search("age", "账龄", of_age, widget="select", options=AGE_NAMES, quick=True),
+            Search("age", "账龄", _of_units, widget="select", options=AGE_NAMES, quick=True),
         ],
         actions=[
             Action(
@@ -169,7 +179,7 @@ LETTER_VIEW = RecordView(
     name=lambda s: s.row.letterno,
     identity=lambda s: s.row.unitname,
     facts=[
-        Fact(label="欠费", text=lambda s: f"{s.row.amount} 元", note=lambda s: f"{s.row.count} 笔"),
+        Fact(label="欠费", text=lambda s: f"{s.row.amount:,.2f} 元", note=lambda s: f"{s.row.count} 笔"),
         Fact(label="最早应缴日期", text=lambda s: str(s.row.oldest)),
         Fact(label="限缴日期", text=lambda s: str(s.row.deadline)),
         Fact(label="出函", text=lambda s: f"{s.row.made}　{s.row.maker}"),
@@ -205,8 +215,9 @@ def _age(name: str) -> Fact:
     """What is owed of an age."""
     return Fact(
         label=AGE_NAMES[name],
-        text=lambda s: f"{s.more.get(name, (0, ZERO))[1]} 元",
+        text=lambda s: f"{s.more.get(name, (0, ZERO))[1]:,.2f} 元",
         note=lambda s: f"{s.more.get(name, (0, ZERO))[0]} 笔",
+        link=lambda s: behind(name).format(payunitsysid=s.row.id),
     )
 
 
@@ -221,7 +232,11 @@ UNIT_VIEW = RecordView(
     heading=lambda s: s.row.name,
     name=lambda s: f"欠费 {s.row.name}",
     facts=[
-        Fact(label="欠费合计", text=lambda s: f"{sum((yuan for _, yuan in s.more.values()), ZERO)} 元"),
+        Fact(
+            label="欠费合计",
+            text=lambda s: f"{sum((yuan for _, yuan in s.more.values()), ZERO):,.2f} 元",
+            link=lambda s: behind().format(payunitsysid=s.row.id),
+        ),
         *(_age(name) for name in AGE_NAMES),
     ],
     parts=[

@@ -87,12 +87,12 @@ def _notices(shown: Shown) -> list[Notice]:
 
 
 def _sum(shown: Shown) -> str:
-    return f"{shown.row.amount} 元" if shown.row.amount is not None else "按实结算"
+    return f"{shown.row.amount:,.2f} 元" if shown.row.amount is not None else "按实结算"
 
 
 def _rest(shown: Shown) -> str:
     rest = shown.more.rest
-    return f"还可收费 {rest} 元" if rest is not None else ""
+    return f"还可收费 {rest:,.2f} 元" if rest is not None else ""
 
 
 def _more(db: Session, me: User, row: C) -> Settled:
@@ -123,8 +123,8 @@ CONTRACT_VIEW = RecordView(
         state(AGREEMENT),
         Fact(label="期限", text=lambda s: f"{s.row.validfrom} 至 {s.row.lastday}", note=lambda s: s.row.stopreason),
         Fact(label="合同金额", text=_sum, note=_rest),
-        Fact(label="已收费", text=lambda s: f"{s.more.charged} 元", note=lambda s: f"{s.more.count} 笔"),
-        Fact(label="已付", text=lambda s: f"{s.more.paid} 元", note=lambda s: f"未付 {s.more.unpaid} 元"),
+        Fact(label="已收费", text=lambda s: f"{s.more.charged:,.2f} 元", note=lambda s: f"{s.more.count} 笔"),
+        Fact(label="已付", text=lambda s: f"{s.more.paid:,.2f} 元", note=lambda s: f"未付 {s.more.unpaid:,.2f} 元"),
         Fact(
             label="起草、审核、确认",
             text=lambda s: "　".join(filter(None, [s.row.drafter, s.row.auditor, s.row.confirmer])),
@@ -171,7 +171,8 @@ CONTRACT_VIEW = RecordView(
                 Col("chargesysid", "收费单号", None, 150, "code"),
                 Col("step", "状态", None, 90, "dict", words=CHARGE.names),
                 Col("itemcount", "业务件数", None, 80, "number"),
-                Col("part", "合同内金额", None, 120, "money"),
+                Col("part", "合同内金额", None, 110, "money"),
+                Col("paid", "合同内已付", None, 110, "money"),
                 Col("amount", "应收金额", None, 120, "money"),
                 Col("received", "实收金额", None, 120, "money"),
                 Col("duedate", "缴费期限", None, 110, "date"),

@@ -19,6 +19,8 @@ from .judging import instalments_of
 from .models import Contract
 from .rules import ZERO, Covered, covered
 
+PAGE = "/assistMng/payMng/payConfirm/payConfirmDetail?id={id}"
+
 
 @dataclass(frozen=True)
 class Settled:
@@ -76,21 +78,22 @@ def settled(db: Session, row: Contract) -> Settled:
 
 
 def rows_of(db: Session, me: User, row: Contract) -> list[dict[str, Any]]:
-    """The charges that the reader sees, as the page lists them."""
-    under = parts(series(db, row))
-    query = select(Charge, under.c.part).join(under, under.c.charge_id == Charge.id).where(Charge.visible(me))
+    """The charges that are counted; those that the reader sees lead to their page."""
+    rows = charged(db, row)
+    visible = set(db.scalars(select(Charge.id).where(Charge.id.in_([one.id for one, _ in rows]), Charge.visible(me))))
     return [
         {
             "id": one.id,
             "chargesysid": one.chargesysid,
-            "chargesysidLink": f"/assistMng/payMng/payConfirm/payConfirmDetail?id={one.id}",
+            "chargesysidLink": PAGE.format(id=one.id) if one.id in visible else "",
             "step": one.step,
             "itemcount": one.itemcount,
             "part": str(part),
+            "paid": str(paid_of(one, part)),
             "amount": str(one.amount),
             "received": str(one.received),
             "duedate": str(one.duedate or ""),
             "createtime": one.createtime.isoformat(),
         }
-        for one, part in db.execute(query.order_by(Charge.chargesysid))
+        for one, part in rows
     ]

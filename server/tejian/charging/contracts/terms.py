@@ -28,7 +28,9 @@ def terms_of_all(db: Session) -> Callable[[str, datetime], list[Terms]]:
         of_payer.setdefault(row.unitsysid, []).append(row)
 
     def terms(payer: str, known: datetime) -> list[Terms]:
-        own = of_payer.get(payer, ())
+        own = of_payer.get(payer)
+        if own is None:  # as most have none
+            return []
         return _terms([row for row in own if row.effective and row.effective <= known], clauses, known)
 
     return terms

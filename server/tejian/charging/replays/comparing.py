@@ -25,11 +25,11 @@ class Sum:
     charged: Decimal = ZERO
     replayed: Decimal = ZERO
 
-    def add(self, other: "Sum") -> None:
-        self.lines += other.lines
-        self.moved += other.moved
-        self.charged += other.charged
-        self.replayed += other.replayed
+    def add(self, other: "Sum", times: int = 1) -> None:
+        self.lines += other.lines * times
+        self.moved += other.moved * times
+        self.charged += other.charged * times
+        self.replayed += other.replayed * times
 
 
 @dataclass(slots=True)
@@ -83,51 +83,71 @@ def compared(stored: Iterable[Stored], lines: Iterable[tuple[Place, Mapping[str,
     return outcome
 
 
+Where = tuple[str, str]  # class and month of an item
+
+
 @dataclass(slots=True)
 class Told:
-    """A charge with what its replay says; of each item its number, class and month."""
+    """A charge with what its replay says; of each item its number, and where it counts."""
 
     charge: tuple[str, str, str, str]  # key, number, key and name of who pays
-    items: Sequence[tuple[str, str, str]]
+    numbers: Sequence[str]
+    where: tuple[Where, ...]
     outcome: Outcome
     why: str = ""  # why it could not be worked out
-
-    def of(self, place: Place) -> tuple[str, str, str]:
-        """Number, class and month of a line; what stands on the whole charge has the class that all its items have."""
-        if isinstance(place, int):
-            return self.items[place]
-        classes = {equclass for _number, equclass, _month in self.items}
-        return place, classes.pop() if len(classes) == 1 else "", min((one[2] for one in self.items), default="")
 
     def rows(self) -> Iterator[tuple[object, ...]]:
         """What is stored of it, as COLUMNS say."""
         for place, line in self.outcome.kept:
-            yield (*self.charge, *self.of(place), *line)
+            number = self.numbers[place] if isinstance(place, int) else place
+            yield (*self.charge, number, *where_of(self.where, place), *line)
+
+
+def where_of(items: Sequence[Where], place: Place) -> Where:
+    """Class and month of a line; what stands on the whole charge has the class that all its items have."""
+    if isinstance(place, int):
+        return items[place]
+    classes = {equclass for equclass, _month in items}
+    return classes.pop() if len(classes) == 1 else "", min((month for _class, month in items), default="")
 
 
 class Sums:
-    """What the lines come to, by each dimension."""
+    """What the lines come to, by each dimension: charges with the same outcome are counted, and summed once."""
 
     def __init__(self) -> None:
-        self.total = Sum()
-        self.by: dict[str, dict[str, Sum]] = {dimension: {} for dimension in DIMENSIONS}
+        self.alike: dict[tuple[int, tuple[Where, ...]], int] = {}
+        self.paid: dict[tuple[str, int], int] = {}
+        self.outcomes: dict[int, Outcome] = {}  # which also keeps each of them, so that its id stays its own
         self.units: dict[str, str] = {}
 
     def add(self, one: Told) -> None:
-        if not one.outcome.total.lines:
+        outcome, unit = one.outcome, one.charge[2]
+        if not outcome.total.lines:
             return
-        classes, months, unit = self.by["equclass"], self.by["month"], one.charge[2]
-        for place, part in one.outcome.sums.items():
-            _number, equclass, month = one.of(place)
-            classes.setdefault(equclass, Sum()).add(part)
-            months.setdefault(month, Sum()).add(part)
-        self.by["payunitsysid"].setdefault(unit, Sum()).add(one.outcome.total)
-        self.units[unit] = one.charge[3]
-        self.total.add(one.outcome.total)
+        key = id(outcome)
+        self.outcomes[key], self.units[unit] = outcome, one.charge[3]
+        place, payer = (key, one.where), (unit, key)
+        self.alike[place] = self.alike.get(place, 0) + 1
+        self.paid[payer] = self.paid.get(payer, 0) + 1
+
+    @property
+    def total(self) -> Sum:
+        whole = Sum()
+        for (key, _where), times in self.alike.items():
+            whole.add(self.outcomes[key].total, times)
+        return whole
 
     def rows(self) -> Iterator[tuple[str, str, str, int, int, Decimal, Decimal]]:
         """Dimension, key, the name of a unit, lines, moved lines, old and new amount."""
-        for dimension, groups in self.by.items():
-            for key, one in sorted(groups.items()):
-                label = self.units[key] if dimension == "payunitsysid" else key
-                yield dimension, key, label, one.lines, one.moved, one.charged, one.replayed
+        by: dict[str, dict[str, Sum]] = {dimension: {} for dimension in DIMENSIONS}
+        for (key, items), times in self.alike.items():
+            for place, part in self.outcomes[key].sums.items():
+                equclass, month = where_of(items, place)
+                by["equclass"].setdefault(equclass, Sum()).add(part, times)
+                by["month"].setdefault(month, Sum()).add(part, times)
+        for (unit, key), times in self.paid.items():
+            by["payunitsysid"].setdefault(unit, Sum()).add(self.outcomes[key].total, times)
+        for dimension, groups in by.items():
+            for name, one in sorted(groups.items()):
+                label = self.units[name] if dimension == "payunitsysid" else name
+                yield dimension, name, label, one.lines, one.moved, one.charged, one.replayed

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import String, any_, cast, func, literal, select
+from sqlalchemy import String, any_, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Session
 
@@ -23,8 +23,8 @@ NOW = -1  # nothing was written since
 
 
 def among(keys: Sequence[str]) -> Any:
-    """Any of these keys: one parameter however many there are."""
-    return any_(literal(list(keys), ARRAY(String)))
+    """Any of these keys: one text, which costs the driver far less than a list of thousands."""
+    return any_(func.string_to_array(",".join(keys), ","))
 
 
 @dataclass(slots=True)

@@ -3,17 +3,19 @@
 What is read is read by blocks of charges; devices that are alike in what the table reads are worked out once.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 import orjson
-from sqlalchemy import Text, cast, select
+from sqlalchemy import Text, cast, func, select
+from sqlalchemy import case as sql_case
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
@@ -29,11 +31,12 @@ from tejian.charging.api import (
     Terms,
     book,
     discount_most,
+    enabled_policies,
     line_values,
     lines_of,
     names_read,
     on_day,
-    policies_on,
+    policies_of,
     terms_of_all,
     work_out,
 )
@@ -47,10 +50,12 @@ from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
 from tejian.kit.statements import compiled
 
-from .comparing import Outcome, Place, Told, compared, not_worked_out
+from .comparing import Outcome, Place, Stored, Told, Where, compared, not_worked_out
 from .devices import Case, Devices, among
 
 BLOCK = 2_000
+ID = re.compile(r'"id": "([0-9a-f]{32})"')
+BETWEEN, AFTER = "\x1f", "\x1e"  # parts of a line, lines of a charge
 OWN = ("id", "seisn", "cheorg", "equdatasysid", "equclass", "equclacode", "unitsysid", "testsort", "acceptdate")
 NOTHING = Outcome()
 
@@ -68,12 +73,22 @@ class Item:
     unitsysid: str
     testsort: str
     acceptdate: date
-    month: str
+    where: Where
     case: Case
 
     @property
     def known(self) -> Known:
         return self.case.known
+
+
+@dataclass(slots=True)
+class Shape:
+    """What registrations say that differ in nothing but the keys of their items."""
+
+    places: list[int]  # of the keys of its items among all keys that it names
+    chosen: list[bytes]  # for each item
+    samebatch: object
+    decided: bool  # somebody decided an amount or a parameter
 
 
 @dataclass(slots=True)
@@ -87,6 +102,8 @@ class Head:
     confirmed: datetime | None
     nature: str
     form: str
+    shape: Shape
+    items: list[str]
 
 
 class Replay:
@@ -95,7 +112,7 @@ class Replay:
     def __init__(self, db: Session, table: FeeBook | None, chosen: Sequence[ReliefPolicy]):
         self.db, self.draft, self.every = db, table, book(db)
         self.discount_most = discount_most(db)
-        self.chosen = list(chosen)
+        self.enabled, self.chosen = enabled_policies(db), list(chosen)
         self.terms: Callable[[str, datetime], list[Terms]] = terms_of_all(db)
         self.agreed: list[Terms] = []
         starts = {day for row in self.every.rows for day in (row.validfrom, row.validto)}
@@ -103,6 +120,8 @@ class Replay:
         self.books: dict[int, FeeBook] = {}
         self.by_day: dict[date, tuple[ReliefPolicy, ...]] = {}
         self.sets: dict[tuple[str, ...], tuple[ReliefPolicy, ...]] = {}  # each of them once: days share it
+        self.of_units: dict[int, bool] = {}  # whether one of a set is for a unit
+        self.shapes: dict[tuple[str, ...], Shape] = {}
         self.whole: dict[Any, Sequence[tuple[Place, Mapping[str, Any]]]] = {}  # lines of charges that are alike
         self.outcomes: dict[Any, Outcome] = {}  # of those that were charged alike as well
         self.alike = Alike(*(one for one in (self.every, table) if one))
@@ -125,10 +144,11 @@ class Replay:
     def policies(self, day: date) -> Sequence[ReliefPolicy]:
         """Those that were in force, and those that are tried, on every day."""
         if day not in self.by_day:
-            there = policies_on(self.db, day)
+            there = policies_of(self.enabled, day)
             keys = {one.id for one in there}
             every = (*there, *(one for one in self.chosen if one.id not in keys))
-            self.by_day[day] = self.sets.setdefault(tuple(one.id for one in every), every)
+            kept = self.by_day[day] = self.sets.setdefault(tuple(one.id for one in every), every)
+            self.of_units[id(kept)] = any(one.unitsysid for one in kept)
         return self.by_day[day]
 
     def lines(self, row: Item, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
@@ -149,39 +169,49 @@ class Replay:
 
     def _block(self, ids: Sequence[str]) -> Iterator[Told]:
         names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature, cast(C.flags, Text))
-        charges = [Head(*row) for row in self._rows(select(*names).where(C.id == among(ids)).order_by(C.id))]
-        sent = [orjson.loads(one.form) for one in charges]
-        items = self._items([item["id"] for form in sent for item in form["items"]])
-        lines = select(L.charge_id, L.seisn, L.feecode, L.item, cast(L.amount, Text)).where(L.charge_id == among(ids))
-        stored: dict[str, list[tuple[str, str, str, str]]] = {}
-        for key, *line in self._rows(lines.order_by(L.charge_id, L.seq)):
-            stored.setdefault(key, []).append(tuple(line))
-        for charge, form in zip(charges, sent, strict=True):
-            own = sorted((items[one["id"]] for one in form["items"]), key=attrgetter("seisn"))
-            yield self._told(charge, form, own, stored.get(charge.id, ()))
+        charges = [self._head(row) for row in self._rows(select(*names).where(C.id == among(ids)).order_by(C.id))]
+        items = self._items([item for one in charges for item in one.items])
+        one_line = func.concat_ws(BETWEEN, L.feecode, L.item, cast(L.amount, Text))
+        after = aggregate_order_by(cast(AFTER, Text), L.seq)
+        lines = select(L.charge_id, func.string_agg(L.seisn, after), func.string_agg(one_line, after))
+        stored = {key: line for key, *line in self._rows(lines.where(L.charge_id == among(ids)).group_by(L.charge_id))}
+        for charge in charges:
+            chosen = zip([items[key] for key in charge.items], charge.shape.chosen, strict=True)
+            yield self._told(charge, sorted(chosen, key=_number), stored.get(charge.id, ("", "")))
+
+    def _head(self, row: Sequence[Any]) -> Head:
+        key, number, payer, name, confirmed, nature, form = row
+        parts = ID.split(form)
+        keys, rest = parts[1::2], tuple(parts[::2])
+        shape = self.shapes.get(rest)
+        if shape is None:
+            shape = self.shapes[rest] = _shape(rest)
+        items = [keys[place] for place in shape.places]
+        return Head(key, number, payer, name, confirmed, nature, form, shape, items)
 
     def _rows(self, query: Any) -> Sequence[Any]:
         """The rows of a statement as the driver gives them."""
         asked = compiled(query)
         return kit_db.fetch(self.db, asked.sql, asked.values)
 
-    def _told(
-        self, charge: Head, sent: Mapping[str, Any], own: Sequence[Item], stored: Sequence[tuple[str, str, str, str]]
-    ) -> Told:
+    def _told(self, charge: Head, own: Sequence[tuple[Item, bytes]], stored: Sequence[str]) -> Told:
         self.agreed = self.terms(charge.payunitsysid, charge.confirmed or clock.now())
-        places: dict[str, Place] = {one.seisn: place for place, one in enumerate(own)}
-        before = tuple([(places.get(line[0], line[0]), *line[1:]) for line in stored])
+        numbers = [one.seisn for one, _chosen in own]
         answer = Told(
             (charge.id, charge.chargesysid, charge.payunitsysid, charge.payunitname),
-            [(one.seisn, one.equclass, one.month) for one in own],
+            numbers,
+            tuple([one.where for one, _chosen in own]),
             NOTHING,
         )
-        key = self._what_decides(charge, sent, own)
-        alike = (key, before)
+        places: dict[str, Place] = {number: place for place, number in enumerate(numbers)}
+        of_lines = tuple([places.get(number, number) for number in stored[0].split(AFTER)])
+        key = self._what_decides(charge, own)
+        alike = (key, of_lines, stored[1])
         if key is not None and (known := self.outcomes.get(alike)) is not None:
             answer.outcome = known
             return answer
-        lines, answer.why = self._lines(key, charge, own, places)
+        before = _lines_of(of_lines, stored[1])
+        lines, answer.why = self._lines(key, charge, [one for one, _chosen in own], places)
         if answer.why:
             answer.outcome = not_worked_out(before, answer.why)
             return answer
@@ -210,36 +240,32 @@ class Replay:
             self.whole[key] = lines
         return lines, ""
 
-    def _what_decides(self, charge: Head, sent: Mapping[str, Any], own: Sequence[Item]) -> tuple[Any, ...] | None:
+    def _what_decides(self, charge: Head, own: Sequence[tuple[Item, bytes]]) -> tuple[Any, ...] | None:
         """All on which the lines of a charge depend but the numbers of its items; None where somebody decided."""
-        chosen = sent["items"]
-        if self.agreed or sent.get("manual") or Decimal(sent.get("discount") or 0):
+        if self.agreed or charge.shape.decided:
             return None
-        if any(one.get("given") or one.get("byhand") for one in chosen):
-            return None
-        choices = {one.pop("id"): one for one in chosen}
         devices: dict[str, int] = {}
-        parts: list[Any] = [charge.nature, sent.get("samebatch"), id(self.table(max([one.acceptdate for one in own])))]
-        for one in own:
+        newest = max([one.acceptdate for one, _chosen in own])
+        parts: list[Any] = [charge.nature, charge.shape.samebatch, id(self.table(newest))]
+        for one, chosen in own:
             policies = self.policies(one.acceptdate)
-            lines = self._alike(one, choices[one.id])
-            units = (one.unitsysid, charge.payunitsysid) if any(p.unitsysid for p in policies) else ()
+            lines = one.case.lines.get(chosen)
+            if lines is None:
+                lines = one.case.lines[chosen] = self._alike(one, chosen)
+            units = (one.unitsysid, charge.payunitsysid) if self.of_units[id(policies)] else ()
             device = devices.setdefault(one.equdatasysid, len(devices))
             parts.append((id(lines), id(policies), one.equclass, one.equclacode, units, device))
         return tuple(parts)
 
-    def _alike(self, one: Item, choice: Mapping[str, Any]) -> list[FeeLine]:
+    def _alike(self, one: Item, chosen: bytes) -> list[FeeLine]:
         """The lines of an item with what was chosen for it: the same object for all that are alike."""
-        said = orjson.dumps(choice)
-        lines = one.case.lines.get(said)
-        if lines is None:
-            form = ItemForm.model_validate_json(orjson.dumps({**choice, "id": one.id}))
-            lines = one.case.lines[said] = self.lines(one, form, one.acceptdate, one.known)
-        return lines
+        form = ItemForm.model_validate_json(orjson.dumps({**orjson.loads(chosen), "id": one.id}))
+        return self.lines(one, form, one.acceptdate, one.known)
 
     def _items(self, ids: Sequence[str]) -> dict[str, Item]:
         own = [getattr(B, name) for name in OWN]
-        beside = [B.mother_id, AppItem.contractprice, AppItem.lineids, AppMain.isurgent]
+        named = sql_case((B.equclass == codes.PIPING, cast(AppItem.lineids, Text)))  # asked of piping alone
+        beside = [B.mother_id, AppItem.contractprice, named, AppMain.isurgent]
         query = select(*own, *beside).join(AppMain, AppMain.id == B.appmain_id)
         rows = self._rows(query.outerjoin(AppItem, AppItem.id == B.appitem_id).where(B.id == among(ids)))
         days = [_day(row[8]) if row[8] else clock.today() for row in rows]
@@ -251,10 +277,12 @@ class Replay:
         pipes, mothers = self._pipes(rows), self._mothers(rows)
         made: dict[str, Item] = {}
         for row, day in zip(rows, days, strict=True):
-            key, seisn, org, device, equclass, kind, unit, sort, _day_text, _mother, *beside = row
-            case = self._case(device, kind, sort, day, mothers.get(key, ""), pipes.get(device, ()), *beside)
-            month = f"{day:%Y-%m}"
-            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, month, case)
+            key, seisn, org, device, equclass, kind, unit, sort, _day_text, _mother, price, named, urgent = row
+            lines = orjson.loads(named) if named else ()
+            case = self._case(
+                device, kind, sort, day, mothers.get(key, ""), pipes.get(device, ()), price, lines, urgent
+            )
+            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, (equclass, _month(day)), case)
         return made
 
     def _case(
@@ -308,6 +336,32 @@ class Replay:
                 sorts[own] = row.testsort
             up = further
         return sorts
+
+
+def _shape(parts: Sequence[str]) -> Shape:
+    """A registration without its keys, read once."""
+    keyed = [f'"id": "{place}"{rest}' for place, rest in enumerate(parts[1:])]
+    sent = orjson.loads(parts[0] + "".join(keyed))
+    items = sent["items"]
+    by_hand = any(one.get("given") or one.get("byhand") for one in items)
+    decided = bool(sent.get("manual") or Decimal(sent.get("discount") or 0)) or by_hand
+    places = [int(one.pop("id")) for one in items]
+    return Shape(places, [orjson.dumps(one) for one in items], sent.get("samebatch"), decided)
+
+
+def _number(one: tuple[Item, bytes]) -> str:
+    return one[0].seisn
+
+
+def _lines_of(places: Sequence[Place], text: str) -> list[Stored]:
+    """The lines of a charge as they were read."""
+    parts = [line.split(BETWEEN) for line in text.split(AFTER)] if text else []
+    return [(place, code, item, amount) for place, (code, item, amount) in zip(places, parts, strict=False)]
+
+
+@lru_cache(maxsize=4_096)
+def _month(day: date) -> str:
+    return f"{day:%Y-%m}"
 
 
 @lru_cache(maxsize=4_096)

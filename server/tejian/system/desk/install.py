@@ -104,7 +104,9 @@ def roles(db: Session) -> None:
 
 
 def menu(db: Session) -> None:
-    nodes = []
+    """The menu; nodes of the same place stand in the order of the file."""
+    nodes: list[dict[str, Any]] = []
+    places: Counter[tuple[str, int]] = Counter()
     for r in rows("screens"):
         if not r["menu"]:
             continue
@@ -112,7 +114,9 @@ def menu(db: Session) -> None:
             raise ValueError(f"screens.csv: permission {r['permission']} is not declared")
         node = {"id": r["menu"], "parent_id": r["parent"], "name": r["label"] or r["title"], "href": r["path"]}
         node |= {"icon": r["icon"], "sys_code": r["system"], "permission": r["permission"], "todo": r["todo"]}
-        nodes.append({**node, "sort": int(r["sort"])})
+        place = r["parent"], int(r["sort"])
+        nodes.append({**node, "sort": place[1] * 100 + places[place]})
+        places[place] += 1
     renew(db, MenuNode, ("id",), nodes, withdraw=True)
 
 

@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { fetchFile, messageOf, read } from '@/api/client';
 import { formatMoney } from '@/ui/format';
+import { dueWords } from '@/ui/limit';
 import { StateNote } from '@/ui/Panel';
 import { saveFile } from '@/ui/saveFile';
 import { FaultNote } from '@/views/ListStates';
@@ -20,12 +21,15 @@ interface Owed {
   received: string;
   duedate: string | null;
   paycode: string;
+  itemcount: number;
 }
 
 interface Receipt {
   id: string;
   billno: string;
   amount: string;
+  state: string;
+  originalno: string;
   chargesysid: string;
 }
 
@@ -40,6 +44,14 @@ const SHOWN = 100;
 /** What is still to be paid of a charge, in fen: a refund lowers what is owed, not what was registered. */
 export const leftOf = (one: Pick<Owed, 'owed' | 'received'>) => Math.round((+one.owed - +one.received) * 100);
 const yuan = (fen: number) => `${formatMoney((fen / 100).toFixed(2))} 元`;
+const isRed = (one: Receipt) => +one.amount < 0;
+const REVERSED = '4';
+
+/** What a receipt is: red over another one, reversed by one, or good for its charge. */
+function saidOf(one: Receipt) {
+  if (isRed(one)) return `红冲 ${one.originalno}`;
+  return one.state === REVERSED ? '已红冲' : `收费单 ${one.chargesysid}`;
+}
 const RECEIPTS = '/api/chamain/invoice/findList';
 
 export default function MyPayPage() {
@@ -82,11 +94,13 @@ export default function MyPayPage() {
       {owed.map((one) => (
         <div key={one.id} className="my-bill">
           <span className="code">{one.chargesysid}</span>
-          <span>
+          <span className={dueWords(one.duedate)?.late ? 'late' : undefined}>
             {one.nature}
-            {one.duedate && `　${one.duedate} 到期`}
+            {one.duedate && `　${one.duedate} 到期，${dueWords(one.duedate)?.text}`}
           </span>
-          <b>{yuan(leftOf(one))}</b>
+          <span>
+            <b>{yuan(leftOf(one))}</b> <span className="hint">{one.itemcount} 件业务</span>
+          </span>
           <Button type="primary" size="large" onClick={() => setPaying(one)}>
             缴费
           </Button>
@@ -96,8 +110,8 @@ export default function MyPayPage() {
       {receipts.data?.list.map((one) => (
         <div key={one.id} className="my-bill">
           <span className="code">{one.billno}</span>
-          <span>收费单 {one.chargesysid}</span>
-          <b>{formatMoney(one.amount)} 元</b>
+          <span className={isRed(one) ? 'late' : undefined}>{saidOf(one)}</span>
+          <b className={isRed(one) ? 'late' : undefined}>{formatMoney(one.amount)} 元</b>
           <Button size="large" onClick={() => void download(one.id)}>
             查看票据
           </Button>
