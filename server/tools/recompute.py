@@ -59,7 +59,10 @@ def _charges(db: Session) -> tuple[int, list[str]]:
 
 
 def _devices(db: Session) -> tuple[int, Counter[str]]:
-    """How many devices are in use, and what their archives lack for the base fees of what may be declared."""
+    """How many devices are in use, and what their archives lack for the base fees of what may be declared.
+
+    Archives that are known to be incomplete wait in a list of their own.
+    """
     from tejian.archives.equipment.models import Equipment
     from tejian.charging import api as charging
     from tejian.kit import clock
@@ -68,7 +71,8 @@ def _devices(db: Session) -> tuple[int, Counter[str]]:
     book = charging.on_day(charging.book(db), clock.today())
     lacking: Counter[str] = Counter()
     count = 0
-    for device in db.scalars(select(Equipment).where(Equipment.equstatus == "1").execution_options(yield_per=500)):
+    query = select(Equipment).where(Equipment.equstatus == "1", Equipment.lacking.is_(None))
+    for device in db.scalars(query.execution_options(yield_per=500)):
         count += 1
         facts = charging.device_facts(present(device), device.equclacode)
         pipes = charging.pipelines(db, device)
