@@ -15,7 +15,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -33,6 +33,7 @@ APP_ROLE = "tejian"
 OWNER_ROLE = "tejian_owner"
 ADMIN_ROLE = "postgres"
 SOCKET_PATH_LIMIT = 107  # bytes, set by the kernel's sockaddr_un
+PATIENCE = 10.0  # seconds for what outlives a killed server to end
 PORT = 5432  # only part of the socket's name
 
 __all__ = ["PostgresError", "Urls", "ensure_running", "remove", "running", "status", "stop", "urls"]
@@ -345,19 +346,42 @@ def _start(cluster: Cluster, durable: bool) -> None:
 def _forget_stale_locks(cluster: Cluster) -> None:
     """The numbers in lock files may by now belong to strangers, and PostgreSQL would refuse to start.
 
-    Only when nothing of the old server is left; processes that outlive a killed server end within moments.
+    Only when nothing of the old server is left.
     """
     folder = Path(cluster.folder)
     locks = [folder / "postmaster.pid", Path(cluster.socket) / f".s.PGSQL.{PORT}.lock"]
     if not any(lock.exists() for lock in locks):
         return
-    deadline = time.monotonic() + 10
-    while any(_works_in(process, folder) for process in psutil.process_iter()):
-        if time.monotonic() > deadline:
+    if not _ended(folder):
+        _kill(folder)
+        if not _ended(folder):
             return  # PostgreSQL will say what is wrong
-        time.sleep(0.1)
     for lock in locks:
         lock.unlink(missing_ok=True)
+
+
+def _ended(folder: Path) -> bool:
+    """Whether nothing of a killed server is left, within seconds."""
+    deadline = time.monotonic() + PATIENCE
+    while _left(folder):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def _kill(folder: Path) -> None:
+    """A process that waits for another that is gone does not end by itself, and PostgreSQL does not start beside it.
+
+    Nothing is lost: what it had not committed was never acknowledged.
+    """
+    for process in _left(folder):
+        with suppress(psutil.Error):
+            process.kill()
+
+
+def _left(folder: Path) -> list[psutil.Process]:
+    return [process for process in psutil.process_iter() if _works_in(process, folder)]
 
 
 def _works_in(process: psutil.Process, folder: Path) -> bool:

@@ -51,6 +51,26 @@ def test_it_starts_stops_and_keeps_its_data(data: Path) -> None:
     assert _one(postgres.urls(data).owner, "SELECT word FROM kept") == "电梯"
 
 
+def test_a_process_that_outlives_its_killed_server_does_not_keep_it_from_starting(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that waits for a lock of a process that is gone waits for ever; a stopped one stands for it here."""
+    monkeypatch.setattr(postgres, "PATIENCE", 1.0)
+    url = postgres.ensure_running(data)
+    with psycopg.connect(url) as db:
+        stuck = psutil.Process(db.info.backend_pid)
+        stuck.suspend()
+        first = postgres.status(data).pid
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        until(lambda: postgres.status(data).pid is None, "the server does not end")
+        postgres.ensure_running(data)
+        assert not stuck.is_running() or stuck.status() == psutil.STATUS_ZOMBIE
+        assert _one(url, "SELECT 1") == 1
+        with pytest.raises(psycopg.OperationalError):
+            db.execute("SELECT 1")
+
+
 def test_settings_are_those_of_a_server_that_loses_nothing(data: Path) -> None:
     url = postgres.ensure_running(data)
     wanted = {

@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "process that keeps a killed database from starting",
+        "ops/postgres.py",
+        "        with suppress(psutil.Error):\n            process.kill()",
+        "        with suppress(psutil.Error):\n            process.name()",
+        "ops/test_postgres.py",
+        "outlives",
+    ),
+    Fault(
         "session that outlives its logout",
         "system/desk/routes.py",
         "    common.end_session(db, me)\n    return Answer(None",

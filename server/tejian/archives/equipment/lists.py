@@ -252,7 +252,8 @@ all_list = add_list(
 
 _one = func.jsonb_array_elements(E.lacking).table_valued("value")
 _missing = select(func.string_agg(_one.c.value.op("->>")("label"), "、")).scalar_subquery()
-QUEUED = ("equcode", "equname", "useorgname", "useplace", "ninspdate", "prono", "regcode")
+QUEUED = ("equcode", "prono", "ninspdate", "useorgname")
+UNSURE = ("equname", "useplace", "regcode")  # what such records mostly lack, or what is too long beside it
 
 # Old records that came incomplete, the earliest due first: what each lacks, and the way to fill it in.
 incomplete_list = add_list(
@@ -270,8 +271,9 @@ incomplete_list = add_list(
         late="isNinspdateOverdue",
         columns=[
             col(E.equclass, 88),
-            Col("missing", "缺少", _missing, 200, sortable=False),
+            Col("missing", "缺少", _missing, 420, sortable=False),
             *(replace(c, fixed="", shown=True) for c in COLUMNS if c.name in QUEUED),
+            *(replace(c, shown=False) for c in COLUMNS if c.name in UNSURE),
             *(c for c in COLUMNS if c.name in ("id", "version", "isNinspdateOverdue")),
             Col("lacking", "", E.lacking),
         ],

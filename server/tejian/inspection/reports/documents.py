@@ -238,7 +238,7 @@ def is_issued(db: Session, number: str) -> bool:
 def issued_numbers(db: Session, keys: Sequence[str]) -> dict[str, str]:
     """The number of the latest report of each of several items. Raises Refused when one has none."""
     query = select(Report.appbuss_id, Report.reportno).where(Report.appbuss_id.in_(keys)).order_by(Report.issuedat)
-    found = dict(db.execute(query).tuples().all())
+    found = {one.appbuss_id: one.reportno for one in db.execute(query)}
     if found.keys() != set(keys):
         raise Refused("报告尚未签发")
     return found
