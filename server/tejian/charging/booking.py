@@ -109,13 +109,15 @@ def can_be_booked_for_charge(d: Doing) -> str | None:
 
 def booked_by_another(d: Doing) -> str | None:
     """入账人不是该收费的登记人"""
-    charge = _money(d).charge
-    return "自己登记的收费须由他人按文件入账" if charge and charge.createby == d.me.id else None
+    return _own(d, _money(d).charge)
 
 
 def chosen_by_another(d: Doing) -> str | None:
     """入账人不是所选收费单的登记人"""
-    charge = _chosen(d)
+    return _own(d, _chosen(d))
+
+
+def _own(d: Doing, charge: Charge | None) -> str | None:
     return "自己登记的收费须由他人按文件入账" if charge and charge.createby == d.me.id else None
 
 

@@ -253,8 +253,8 @@ FAULTS = [
     Fault(
         "charges that were charged otherwise replayed as one",
         "charging/replays/engine.py",
-        "alike = (key, before)",
-        "alike = (key, ())",
+        "alike = (key, of_lines, stored[1])",
+        "alike = (key,)",
         "charging/test_replays.py",
         "charged_otherwise",
     ),
