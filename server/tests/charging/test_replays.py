@@ -20,12 +20,16 @@ from .fee_tables import FeeTables
 
 __all__ = ["office"]
 CALLS = "/api/chamain/replay"
-TODAY = clock.today()
+
+
+def today(days: int = 0) -> str:
+    """A day of the test, not of the start of the run: a run goes over midnight."""
+    return str(clock.today() + timedelta(days=days))
 
 
 def replayed(office: Office, **more: Any) -> FeeReplay:
     """A replay of today, carried out."""
-    told = {"name": "明年标准", "firstday": str(TODAY), "lastday": str(TODAY)} | more
+    told = {"name": "明年标准", "firstday": today(), "lastday": today()} | more
     made = office.good("caiwu", f"{CALLS}/begin", **told)
     for name, arguments in jobs.waiting(office.db):
         if name == "charging.replay":
@@ -89,7 +93,7 @@ def test_a_draft_table_moves_lines_and_the_sums_say_how_much(office: Office) -> 
     count = charge.itemcount
     assert count == 2
     assert (row.state, row.moved, row.replayed - row.charged) == ("done", count, Decimal(100 * count))
-    for dimension, label in (("equclass", "电梯"), ("month", f"{TODAY:%Y-%m}"), ("payunitsysid", charge.payunitname)):
+    for dimension, label in (("equclass", "电梯"), ("month", today()[:7]), ("payunitsysid", charge.payunitname)):
         [one] = listed(office, "findSums", replay_id=row.id, dimension=dimension)
         assert (one["label"], one["linecount"], one["moved"]) == (label, count, count)
         assert (one["charged"], one["difference"]) == (f"{charge.amount:.2f}", f"{100 * count}.00")
@@ -128,7 +132,7 @@ def test_what_the_new_table_cannot_compute_stays_and_says_so(office: Office) -> 
 def test_a_policy_that_is_switched_off_is_tried(office: Office) -> None:
     charge = Cash(office).confirmed()
     policy = ReliefPolicy(name="小微企业减半", type="02", document="甬财综〔2026〕3号", nature="非税", enabled=False)
-    policy.percent, policy.validfrom = Decimal(50), TODAY + timedelta(days=30)
+    policy.percent, policy.validfrom = Decimal(50), clock.today() + timedelta(days=30)
     office.db.add(policy)
     office.db.commit()
     row = replayed(office, policies=policy.id)
@@ -182,22 +186,23 @@ def test_charges_that_are_alike_but_were_charged_otherwise_are_told_apart(office
 def test_what_is_not_confirmed_and_other_days_do_not_count(office: Office) -> None:
     Cash(office).committed()
     table = FeeTables(office).drafted()
-    yesterday = str(TODAY - timedelta(days=1))
+    yesterday = today(-1)
     assert replayed(office, table_id=table.id).total == 0
     assert replayed(office, table_id=table.id, firstday=yesterday, lastday=yesterday).total == 0
 
 
 WRONG = [
     ({}, "请选择收费标准或减免政策"),
-    ({"firstday": str(TODAY), "lastday": str(TODAY - timedelta(days=1))}, "不得早于受理日期起"),
-    ({"lastday": str(TODAY + timedelta(days=1))}, "受理日期止：不能晚于今天"),
+    ({"firstday": 0, "lastday": -1}, "不得早于受理日期起"),
+    ({"lastday": 1}, "受理日期止：不能晚于今天"),
     ({"firstday": "2020-01-01"}, "一次最多试算三年"),
 ]
 
 
 @pytest.mark.parametrize(("form", "sentence"), WRONG)
-def test_a_replay_that_means_nothing_is_refused(office: Office, form: dict[str, str], sentence: str) -> None:
-    told = {"name": "试算", "firstday": str(TODAY), "lastday": str(TODAY)} | form
+def test_a_replay_that_means_nothing_is_refused(office: Office, form: dict[str, str | int], sentence: str) -> None:
+    days = {name: today(one) if isinstance(one, int) else one for name, one in form.items()}
+    told = {"name": "试算", "firstday": today(), "lastday": today()} | days
     assert sentence in office.refused("caiwu", f"{CALLS}/begin", **told)
     assert office.db.scalar(select(func.count()).select_from(FeeReplay)) == 0
 
@@ -212,7 +217,7 @@ def test_a_replay_goes_with_its_result_and_is_the_institutes_own(office: Office)
     row.orgid = office.user("caiwu").org_id
     office.db.commit()
     assert len(listed(office, "findSums", replay_id=row.id)) == 3
-    assert office.refused("shoufei", f"{CALLS}/begin", name="试算", firstday=str(TODAY), lastday=str(TODAY))
+    assert office.refused("shoufei", f"{CALLS}/begin", name="试算", firstday=today(), lastday=today())
     row.state = "running"
     office.db.commit()
     assert office.refused("caiwu", f"{CALLS}/delete", ids=row.id).endswith("正在试算，完成后才能删除")
