@@ -39,6 +39,7 @@ from tejian.ops import postgres
 from tejian.ops.server import wait_until_ready
 
 FULL = 15 << 20  # bytes; a piece of the database's log has 16 million
+STARTED = 8.0  # seconds until a database that was killed serves again, at most
 CALM, SETTLED = 2.0, 30.0  # seconds before a fault; at most until all writers were acknowledged after it
 HEAD = "\n| 故障 | 期间确认 | 期间拒绝 | 最长写（秒） | 最长读（秒） | 上限（写） | |\n|---|--:|---|--:|--:|--:|---|"
 KINDS = ("word", "declaration", "file", "step")
@@ -133,7 +134,7 @@ def fill_database(b: Bench) -> Held:
     b.ask("select pg_switch_wal()")
     b.server.rlimit(psutil.RLIMIT_FSIZE, (FULL, resource.RLIM_INFINITY))
     psutil.Process(postgres.status(b.data).pid or 0).kill()
-    end = time.monotonic() + SETTLED
+    end = time.monotonic() + STARTED
     while time.monotonic() < end:
         try:
             b.ask("select pg_switch_wal()")  # once it serves again: the end of the piece is beyond what it may have
@@ -143,6 +144,8 @@ def fill_database(b: Bench) -> Held:
             break
     yield
     b.server.rlimit(psutil.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    with suppress(psutil.Error):  # what still runs was started without space
+        psutil.Process(postgres.status(b.data).pid or 0).kill()
 
 
 def hold_lock(b: Bench) -> Held:

@@ -217,6 +217,9 @@ class _NothingDone(Exception):
 
 def _is_away(wrong: DBAPIError) -> bool:
     state = getattr(wrong.orig, "sqlstate", None)
+    diag = getattr(wrong.orig, "diag", None)
+    if getattr(diag, "severity_nonlocalized", None) == "PANIC":  # it could not write its log, and starts anew
+        return True
     if not isinstance(wrong, OperationalError) or state in SAID_BY_STATE:
         return False
     return state is None or state[:2] in ("08", "57", "53")

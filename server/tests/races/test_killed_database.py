@@ -7,14 +7,16 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InternalError, OperationalError
 
 from tejian.demo.actors import Actors
 from tejian.kit import db as kit_db
+from tejian.kit.edge import _is_away
 from tejian.ops import backup, database, postgres
 from tests import database as test_database
 from tests.reader import Reader
@@ -147,6 +149,16 @@ def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]
     postgres.ensure_running(data)
     assert desks.post("shouli", "/api/user/menuTree")["isSuccess"]
     assert desks.post("shouli", lists)["isSuccess"]
+
+
+def test_a_database_that_cannot_write_its_log_is_away() -> None:
+    """The one whose commit finds the disk full is told what the others are told, not that the platform has a fault."""
+
+    class Full(psycopg.errors.InternalError_):
+        diag = SimpleNamespace(severity_nonlocalized="PANIC")  # type: ignore[assignment]
+
+    assert _is_away(InternalError("COMMIT", {}, Full("could not write to log file")))
+    assert not _is_away(InternalError("SELECT", {}, psycopg.errors.InternalError_("a fault")))
 
 
 def test_connections_that_died_at_rest_cost_nobody_an_error(killable: tuple[Path, Desks]) -> None:
