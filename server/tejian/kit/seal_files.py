@@ -131,9 +131,8 @@ def _exchanged(folder: Path, new: Path, now: datetime) -> None:
     """The former seal beside the new one; the authorities of time-stamping services stay where they are."""
     own = _own(folder)
     former = _own(own / FORMER / f"{now.astimezone(UTC):%Y%m%d%H%M%S}")
-    demo = {stamping.CERT, stamping.KEY} if (own / signing.CA_KEY).is_file() else set()
     for file in [one for one in own.iterdir() if one.is_file()]:
-        if file.name in demo or not file.match(stamping.ROOTS):
+        if file.name == stamping.CERT or not file.match(stamping.ROOTS):
             file.replace(former / file.name)
     for file in new.iterdir():
         file.replace(own / file.name)

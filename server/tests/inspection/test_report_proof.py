@@ -128,6 +128,21 @@ def test_a_demonstration_seals_nothing_in_earnest(office: Office) -> None:
         records.install(office.db, "NOBODY", b"", "", b"")
 
 
+def test_a_real_certificate_with_the_time_of_a_demonstration_seals_nothing(office: Office) -> None:
+    """Also where demonstrations may seal: a platform that was tried out, whose certificate has come."""
+    item = office.audited()
+    institute = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
+    records.install(office.db, institute.code, Authority().seal("宁波特检"), PASSWORD, b"")
+    try:
+        said = office.refused("pizhun", "/api/appbuss/approveReport", ids=item.id)
+        assert said.startswith("时间戳仍由演示服务给出，没有法律效力，不能签发")
+        office.db.expire_all()
+        assert office.item(item.id).step == "BGSP"
+        assert office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).all() == []
+    finally:
+        shutil.rmtree(records.seal_folder(institute))
+
+
 def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report: Report) -> None:
     for _ in range(20):
         assert not proved(office, b"not a pdf")["isSuccess"]

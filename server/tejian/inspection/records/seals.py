@@ -31,10 +31,13 @@ def certificates(org: Org) -> signing.Certificates:
 
 
 def demonstration(db: Session, org: Org) -> str:
-    """Why nothing is sealed in earnest yet: the sentence about a demonstration certificate or time, else ''."""
-    if parameter(db, DEMONSTRATION) == "1":
-        return ""
+    """Why nothing is sealed in earnest yet: the sentence about a demonstration certificate or time, else ''.
+
+    The parameter lets a demonstration certificate be tried out; in a real one a demonstration time proves nothing.
+    """
     if signing.is_demonstration(seal_folder(org) / signing.CERT):
+        if parameter(db, DEMONSTRATION) == "1":
+            return ""
         return f"{org.name}的签章证书还是演示证书，签出的报告没有法律效力，不能签发；请先安装认证机构签发的证书"
     if parameter(db, STAMP) == stamping.SIMULATOR:
         return "时间戳仍由演示服务给出，没有法律效力，不能签发；请安全管理员设定可信时间戳服务的地址，没有的留空"
