@@ -168,7 +168,7 @@ def _agrees(d: Doing, charge: Charge, how: str) -> None:
     line, s = _money(d).line, d.subject
     line.result, line.note, line.charge_id = at.MATCHED, how, charge.id
     s.charge_id, s.chargesysid, s.unitname = charge.id, charge.chargesysid, charge.payunitname
-    _settled(d, f"{how}{line.amount}元，收费单{charge.chargesysid}")
+    settled(d, f"{how}{line.amount}元，收费单{charge.chargesysid}")
 
 
 def take_back(d: Doing) -> None:
@@ -182,14 +182,15 @@ def take_back(d: Doing) -> None:
     tell_taken_back(d, charge, entry.amount)
     if not line.lineno:
         line.result, line.note = at.TAKEN_BACK, f"已冲销：{d.reason.text}"[:256]
-        _settled(d, f"冲销收款{entry.amount}元：{d.reason.text}")
+        settled(d, f"冲销收款{entry.amount}元：{d.reason.text}")
         return
     line.result, line.charge_id, line.note = at.UNMATCHED, "", f"我方没有登记{line.amount}元的这笔收款"
     d.subject.remedy = remedy_of(line, money.source)
     d.subject.sentence = f"{d.subject.sentence.partition('：')[0]}：{line.note}"
 
 
-def _settled(d: Doing, words: str) -> None:
+def settled(d: Doing, words: str) -> None:
+    """Who saw to a difference, when and how, and a line of the security log."""
     s: Difference = d.subject
     s.settledby, s.settled, s.note, s.remedy = d.me.name, clock.now(), words[:500], ""
-    security_event(d.db, "收费差异处理", s.chargesysid or s.id, f"{s.sentence}；处理：{words}"[:500])
+    security_event(d.db, "收费差异处理", s.chargesysid or s.seisn or s.id, f"{s.sentence}；处理：{s.note}"[:500])

@@ -2,9 +2,7 @@
 
 from sqlalchemy import select
 
-from tejian.kit import clock
 from tejian.kit.actions import Button
-from tejian.kit.audit import security_event
 from tejian.kit.doing import Doing
 from tejian.kit.formview import Field, dialog
 from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
@@ -66,9 +64,7 @@ def settled_by_another(d: Doing) -> str | None:
 
 def note_settled(d: Doing) -> None:
     """记处理人、时间与结果，写安全日志"""
-    s = d.subject
-    s.settledby, s.settled, s.note = d.me.name, clock.now(), d.reason.text[:500]
-    security_event(d.db, "收费差异处理", s.chargesysid or s.seisn or s.id, f"{s.sentence}；处理：{s.note}"[:500])
+    booking.settled(d, d.reason.text)
 
 
 DIFFERENCE = add_process(

@@ -19,6 +19,7 @@ import { ItemTable, type RowActs } from './ItemTable';
 import { entryAct } from './keys';
 import { conformable, foundWords, missingMeasure, nextUnfilled, refusal } from './model';
 import { NoticeLine } from './NoticeLine';
+import { PhotoInput } from './PhotoInput';
 import { PhraseDialog } from './PhraseDialog';
 import { usePhotos } from './photos';
 import { RecordTable } from './RecordTable';
@@ -376,19 +377,7 @@ function Entry({ id }: { id: string }) {
         onSubmit={submit}
         onWhy={() => setSide('findings')}
       />
-      <input
-        ref={files}
-        type="file"
-        hidden
-        multiple
-        accept="image/jpeg,image/png"
-        aria-label="上传照片"
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (chosen.length > 0) void photos.add(current, chosen);
-        }}
-      />
+      <PhotoInput ref={files} label="上传照片" onChosen={(chosen) => void photos.add(current, chosen)} />
       {dialog === 'phrases' && item && (
         <PhraseDialog
           title={`第 ${item.seq} 项 ${item.content}　常用语`}

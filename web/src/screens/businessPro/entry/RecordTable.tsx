@@ -4,6 +4,7 @@ import { App, Button, Input, Select } from 'antd';
 import { type ClipboardEvent, useRef } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import type { TableFill } from './model';
+import { PhotoInput } from './PhotoInput';
 import { PhotoStrip } from './PhotoStrip';
 import type { usePhotos } from './photos';
 import {
@@ -198,19 +199,7 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
           />
         </div>
       )}
-      <input
-        ref={files}
-        type="file"
-        hidden
-        multiple
-        accept="image/jpeg,image/png"
-        aria-label="上传本行附图"
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (chosen.length > 0) void add(chosen);
-        }}
-      />
+      <PhotoInput ref={files} label="上传本行附图" onChosen={(chosen) => void add(chosen)} />
       {worked && worked.results.length > 0 && (
         <dl className="record-results">
           {worked.results.map((one) => (
