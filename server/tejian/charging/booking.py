@@ -23,7 +23,9 @@ from .payments import STANDS
 from .process import CHARGE
 from .remedies import order_of, remedy_of
 
-BY_FILE, TAKEN_BACK = ("book_order", "按平台文件入账"), ("take_back", "冲销收款")
+# the moves on a difference, and what they are called on the charge
+BY_FILE, BY_STATEMENT = ("book_order", "按平台文件入账"), ("book_charge", "按银行流水入账")
+TAKEN_BACK = ("take_back", "冲销收款")
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,7 @@ def book_for_charge(d: Doing) -> None:
     assert charge
     note = f"按银行对账单入账，{line.payer}" if line.payer else "按银行对账单入账"
     ledger.write_entry(d.db, d.me, charge, at.RECEIVED, line.amount, way=d.form["way"], ref=line.number, note=note)
-    online.moved_by_money(Doing(d.db, d.me, charge), "book_charge", "按银行流水入账")
+    online.moved_by_money(Doing(d.db, d.me, charge), *BY_STATEMENT)
     _agrees(d, charge, "按银行流水入账")
 
 

@@ -1,5 +1,7 @@
 """A difference of the four ways as a process: found, then settled by somebody with a reason, or gone by itself."""
 
+from typing import Any
+
 from sqlalchemy import select
 
 from tejian.kit.actions import Button
@@ -67,6 +69,13 @@ def note_settled(d: Doing) -> None:
     booking.settled(d, d.reason.text)
 
 
+def _remedy(name: str, label: str, to: Any, remedy: str, **more: Any) -> Move:
+    """A move of money on a difference that it is a remedy for, with the PIN of who makes it."""
+    button = Button("row", when={"remedy": [remedy]})
+    own: dict[str, Any] = {"batch": False, "anyone": True, "signed": True, "buttons": [button]}
+    return Move(name, label, [at.OPEN_DIFF], to, p.SETTLE, **own, **more)
+
+
 DIFFERENCE = add_process(
     Process(
         name="charge_difference",
@@ -95,52 +104,34 @@ DIFFERENCE = add_process(
                 form=SETTLE,
                 buttons=[Button("row")],
             ),
-            Move(
-                "book_order",
-                "按平台文件入账",
-                [at.OPEN_DIFF],
+            _remedy(
+                *booking.BY_FILE,
                 at.SETTLED_DIFF,
-                p.SETTLE,
-                batch=False,
-                anyone=True,
-                signed=True,
+                at.BY_ORDER,
                 guards=[booking.can_be_booked_by_order, booking.booked_by_another],
                 effects=[booking.book_order],
                 call=f"{CALLS}/bookOrder",
                 form=BOOK_ORDER,
-                buttons=[Button("row", when={"remedy": [at.BY_ORDER]})],
             ),
-            Move(
-                "book_charge",
-                "按银行流水入账",
-                [at.OPEN_DIFF],
+            _remedy(
+                *booking.BY_STATEMENT,
                 at.SETTLED_DIFF,
-                p.SETTLE,
-                batch=False,
-                anyone=True,
-                signed=True,
+                at.BY_CHARGE,
                 guards=[booking.can_be_booked_for_charge, booking.chosen_by_another],
                 effects=[booking.book_for_charge],
                 call=f"{CALLS}/bookCharge",
                 form=BOOK_CHARGE,
-                buttons=[Button("row", when={"remedy": [at.BY_CHARGE]})],
             ),
-            Move(
-                "take_back",
-                "冲销收款",
-                [at.OPEN_DIFF],
+            _remedy(
+                *booking.TAKEN_BACK,
                 booking.after_taking_back,
-                p.SETTLE,
+                at.TAKE_BACK,
                 choices=[at.SETTLED_DIFF, at.OPEN_DIFF],
-                batch=False,
-                anyone=True,
                 needs_reason=True,
-                signed=True,
                 guards=[booking.can_be_taken_back, booking.taken_back_by_another],
                 effects=[booking.take_back],
                 call=f"{CALLS}/takeBack",
                 form=TAKE_BACK,
-                buttons=[Button("row", when={"remedy": [at.TAKE_BACK]})],
             ),
         ],
     )

@@ -143,6 +143,14 @@ def _own(folder: Path) -> Path:
     return folder
 
 
+def installed(seals: Path) -> list[signing.Certificates]:
+    """The seals that institutes have, below the folder of seals."""
+    folders = [cert.parent for cert in sorted(seals.glob(f"*/{signing.CERT}"))]
+    return [
+        signing.Certificates(*(one / name for name in (signing.CERT, signing.KEY, signing.CA_CERT))) for one in folders
+    ]
+
+
 def authorities(seals: Path) -> list[Path]:
     """The authorities of all seals that institutes have or had, below the folder of seals."""
     return _of_all(seals, signing.CA_CERT)

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -9,8 +10,13 @@ from typing import Any
 
 import pytest
 from cryptography import x509
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from tejian import settings
+from tejian.inspection.records import seals
 from tejian.kit import clock, revocations, seal_files, signing
+from tejian.kit.audit import SecurityLog
 from tests.authority import PASSWORD, Authority
 from tests.documents.test_seal_files import of, signed
 
@@ -100,3 +106,21 @@ def test_a_place_that_the_installation_does_not_name_is_not_asked(
     place.content = authority.crl()
     (fault,) = revocations.renew(seal, clock.now())
     assert "外联名单" in fault and place.asked == 0 and seal.revoked == []
+
+
+def test_every_night_the_lists_of_all_seals_are_fetched_and_what_fails_is_noted(
+    db: Session, authority: Authority, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "seal" / "3302"
+    own = seal_files.opened(authority.seal("某检验院"), PASSWORD, b"", clock.now())
+    seal_files.exchange(folder, own, clock.now())
+    here = replace(settings.current(), data=str(tmp_path))
+    monkeypatch.setattr(settings, "current", lambda: here)
+    place.content = authority.crl()
+    seals.fetch_revocation_lists(db)
+    assert of(folder).revoked == [place.content]
+    noted = select(SecurityLog.target, SecurityLog.detail, SecurityLog.result).where(SecurityLog.kind == "取吊销列表")
+    assert db.execute(noted).all() == []
+    place.content = b"<html>"
+    seals.fetch_revocation_lists(db)
+    assert [tuple(one) for one in db.execute(noted)] == [("3302", f"{place.url}：不是吊销列表", "失败")]

@@ -80,8 +80,7 @@ def install(db: Session, code: str, content: bytes, password: str, authority: by
 @job("inspection.revocation_lists", retry=3, cron="15 3 * * *")
 def fetch_revocation_lists(db: Session) -> None:
     """Every night the lists of revoked certificates of all seals; their age stands on the page of health."""
-    for cert in sorted((settings.current().data_dir / "seal").glob(f"*/{signing.CERT}")):
-        own = signing.Certificates(cert, cert.parent / signing.KEY, cert.parent / signing.CA_CERT)
+    for own in seal_files.installed(settings.current().data_dir / "seal"):
         for fault in revocations.renew(own, clock.now()):
-            log.warning("no list of revoked certificates for %s: %s", cert.parent.name, fault)
-            security_event(db, "取吊销列表", cert.parent.name, fault, "失败")
+            log.warning("no list of revoked certificates for %s: %s", own.cert.parent.name, fault)
+            security_event(db, "取吊销列表", own.cert.parent.name, fault, "失败")

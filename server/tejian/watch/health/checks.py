@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock, replica, signing, steady
+from tejian.kit import clock, replica, seal_files, signing, steady
 from tejian.system.settings.api import number
 from tejian.watch.chain import api as chain
 
@@ -131,8 +131,12 @@ def lag(db: Session) -> Said | None:
 
 def certificates() -> dict[Path, datetime]:
     """Until when the signing certificates of the institutes are valid."""
-    found = sorted((settings.current().data_dir / "seal").glob("*/institution.pem"))
-    return {p: x509.load_pem_x509_certificate(p.read_bytes()).not_valid_after_utc for p in found}
+    paths = [one.cert for one in _seals()]
+    return {p: x509.load_pem_x509_certificate(p.read_bytes()).not_valid_after_utc for p in paths}
+
+
+def _seals() -> list[signing.Certificates]:
+    return seal_files.installed(settings.current().data_dir / "seal")
 
 
 @check("certificate", "签章证书")
@@ -149,8 +153,7 @@ def certificate(db: Session) -> Said | None:
 
 def revocations() -> dict[Path, list[x509.CertificateRevocationList]]:
     """By certificate of an institute, the lists of its authority: signatures carry them, and they grow old."""
-    seals = {path: signing.Certificates(path, path, path) for path in certificates()}
-    return {path: [x509.load_der_x509_crl(one) for one in seal.revoked] for path, seal in seals.items()}
+    return {seal.cert: [x509.load_der_x509_crl(one) for one in seal.revoked] for seal in _seals()}
 
 
 @check("revoked", "证书吊销列表")
