@@ -14,6 +14,7 @@ from tejian.archives.care.correction import api as drafts
 from tejian.archives.care.correction.api import CORRECTION, CorrectionForm
 from tejian.archives.care.merging import api as merging
 from tejian.archives.care.merging.models import Trace
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
@@ -46,6 +47,7 @@ def build(db: Session) -> None:
     rnd, actors = random.Random(SEED), Actors(db)
     far = clock.today() + timedelta(days=120)
     query = select(Equipment).where(Equipment.ninspdate > far, Equipment.equstatus == "1", Equipment.unqualcode == "")
+    query = query.where(Equipment.equclass != codes.PIPING)  # a project is its lines, and a double has none
     free = list(db.scalars(query.order_by(Equipment.equcode)))
     rnd.shuffle(free)
     made = doubles(db, free[:7])
