@@ -72,7 +72,7 @@ def in_process(at: Server, login: str) -> Call:
 def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = False) -> list[tuple[str, Any]]:
     """The statements of a page, as the server makes them; `plain`: the page and its count as anybody would write them,
     whatever it does to find it sooner."""
-    from tejian.kit import db, listpage
+    from tejian.kit import db, listkeys, listpage
     from tejian.kit.statements import compiled
 
     found: list[tuple[str, Any]] = []
@@ -87,8 +87,8 @@ def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = Fa
         columns = [c.expr.label(c.name) for c in asked.view.columns]
         rows = compiled(asked.sorted(asked.plain.with_only_columns(*columns, maintain_column_froms=True)))
         db.fetch(s, rows.sql, rows.values)
-        listpage._count(s, [asked.plain], listpage.COUNT_CAP)
-        return listpage.Found([], 0)
+        listkeys.count_of(s, [asked.plain], listkeys.COUNT_CAP)
+        return listkeys.Found([], 0)
 
     plainly = mock.patch.object(listpage, "_found", as_anybody) if plain else nullcontext()
     with mock.patch.object(db, "fetch", noted), plainly:

@@ -112,6 +112,7 @@ def test_a_list_takes_each_search_field_and_no_value_breaks_it(call: Caller, vie
 
 # what most rows of such a list say, or what only few of them can say beside what they are found by
 LOOKED_THROUGH = {
+    ("jy_buss_all", "sentback"): "the desk asks for those that were approved this month",
     ("jy_buss_all", "unassigned"): "items without an inspector are the imported ones",
     ("online_device_list", "idle"): "the devices of one unit",
     ("cha_entry_list", "at"): "the order of the list",

@@ -72,7 +72,7 @@ def matched_meanwhile(db: Session, org: str) -> None:
     db.flush()
 
 
-@job("charge_differences", cron="10 3 * * *")
+@job("charge_differences", daily="03:10")
 def compare_all(db: Session) -> None:
     """Every institute, every night."""
     for org in orgs(db):

@@ -87,7 +87,7 @@ def fetched(db: Session, me: User, sent: Input) -> matching.Taken:
     return matching.answer(fetch(db, me, sent["day"]))
 
 
-@job("charge_platform_file", cron="40 2 * * *")
+@job("charge_platform_file", daily="02:40")
 def fetch_all(db: Session) -> None:
     """The file of yesterday for every institute that has one and has not taken it."""
     day = clock.today() - timedelta(days=1)

@@ -86,7 +86,7 @@ def _unlike_requests(db: Session) -> list[str]:
     ]
 
 
-@job("charge_proof", cron="40 2 * * *")
+@job("charge_proof", daily="02:40")
 def prove(db: Session) -> None:
     """Write every contradiction into the security log."""
     for sentence in contradictions(db):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import clock, dictionary, listpage, ordering, phones, search, shapes
+from . import clock, dictionary, listkeys, listpage, ordering, phones, search, shapes
 from .actions import Action, offered
 from .columns import Col as Col  # noqa: PLC0414 (who declares a list takes its columns from here)
 from .columns import col as col  # noqa: PLC0414
@@ -224,7 +224,7 @@ class ListView:
     url: str
     sort: str
     fixed: Sequence[ColumnElement[bool]] = ()  # what is true of all its rows, where `source` does not say it
-    # of a list of millions: what of its scope an index answers (see kit.listpage); it is sorted by `sort` alone, and by
+    # of a list of millions: what of its scope an index answers (kit.longlists); it is sorted by `sort` alone, and by
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
@@ -332,7 +332,7 @@ class ListView:
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label} for s in self.segments],
-            "sortsAtMost": listpage.FEW if self.indexed else None,
+            "sortsAtMost": listkeys.FEW if self.indexed else None,
         }
 
     @property

@@ -16,10 +16,10 @@ from tejian.kit.errors import Refused, TooMany
 from tejian.system.settings.api import number
 
 from .models import Message, Sms, SmsTemplate
+from .parts import filled
 
 log = logging.getLogger(__name__)
 PHONE = re.compile(r"1[2-9]\d{9}")
-PART = re.compile(r"\{(\w+)\}")
 
 
 def tell(db: Session, users: Iterable[str], kind: str, title: str, content: str = "", route: str = "") -> None:
@@ -30,11 +30,6 @@ def tell(db: Session, users: Iterable[str], kind: str, title: str, content: str 
     if found:
         db.flush()
         db.execute(text("select pg_notify('tejian_message', :u)"), {"u": ",".join(found)[:7900]})
-
-
-def filled(content: str, data: dict[str, str]) -> str:
-    """A template with its parts filled; the text of the data is never read as a template."""
-    return PART.sub(lambda m: data.get(m.group(1), ""), content)
 
 
 def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms | None:

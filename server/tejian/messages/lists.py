@@ -1,13 +1,15 @@
 """Short messages: what was sent, the templates, and the comparison with the provider."""
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 
+from tejian.data import rows
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
 from .models import Sms, SmsReconcile, SmsTemplate
+from .parts import words_of
 
 STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达", "失败": "失败", "已重发": "已重发"}
 TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go"}
@@ -15,6 +17,10 @@ YES = {"1": "是", "0": "否"}
 
 # GB/T 35273-2020 7.2: shown numbers are masked; the search takes the whole number or its last digits
 _masked = func.left(Sms.receiver, 3) + "****" + func.right(Sms.receiver, 4)
+
+_parts = case(
+    *((SmsTemplate.code == one["code"], "、".join(words_of(one["code"]))) for one in rows("sms_templates")), else_=""
+)
 
 sms_list = add_list(
     ListView(
@@ -79,7 +85,8 @@ template_list = add_list(
         sort="code",
         columns=[
             col(SmsTemplate.code, 140, fixed="left"),
-            col(SmsTemplate.content, 620),
+            col(SmsTemplate.content, 560),
+            Col("parts", "可用项目", _parts, 300),
             col(SmsTemplate.auto, 80),
             col(SmsTemplate.enabled, 60),
             col(SmsTemplate.updateby, 90),

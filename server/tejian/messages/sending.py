@@ -127,7 +127,7 @@ def sweep(db: Session) -> None:
             jobs.enqueue(db, "sms.ask", sms_id=row.id, turn=len(WAITS))
 
 
-@job("sms.reconcile", cron="30 2 * * *")
+@job("sms.reconcile", daily="02:30")
 def reconcile(db: Session) -> None:
     """Every night: yesterday's messages against the provider's statement."""
     reconcile_day(db, (clock.now() - timedelta(days=1)).date())

@@ -9,12 +9,8 @@ from tejian.kit.errors import BadInput
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.user import User
 
-from .api import PART
 from .models import SmsTemplate
-
-# What the business fills in, template by template (inspection/effects.py, approval.py).
-PARTS = {"unitname", "appno", "count", "missing", "due", "seisn", "fee", "date", "inspectors", "place", "reportno"}
-PARTS |= {"expressno", "equname"}
+from .parts import PART, words_of
 
 TEMPLATE_FORM = add_form(
     FormView(
@@ -35,7 +31,7 @@ TEMPLATE_FORM = add_form(
                         required=True,
                         size=500,
                         span=24,
-                        help="{appno} 等由业务填入；以【签名】开头",
+                        help="花括号里的项目由业务填入，各类短信可用的见列表的“可用项目”；以【签名】开头",
                     ),
                 ],
             )
@@ -47,12 +43,16 @@ TEMPLATE_FORM = add_form(
 
 
 def before_template_save(db: Session, me: User, row: SmsTemplate, values: dict[str, Any]) -> None:
-    """One template a type; only parts that the business fills; nothing else is read as a template."""
-    code = values.get("code")
-    if code and db.scalar(select(SmsTemplate.id).where(SmsTemplate.code == code, SmsTemplate.id != (row.id or ""))):
+    """One template for each kind that is sent; a text names only what the business fills into it."""
+    code = values.get("code") or row.code
+    if db.scalar(select(SmsTemplate.id).where(SmsTemplate.code == code, SmsTemplate.id != (row.id or ""))):
         raise BadInput("模板类型：该类型已有模板", field="code")
-    if content := values.get("content"):
-        if unknown := [n for n in PART.findall(content) if n not in PARTS]:
-            raise BadInput(f"模板内容：不认识{{{unknown[0]}}}", field="content")
-        if "{" in (rest := PART.sub("", content)) or "}" in rest:
-            raise BadInput("模板内容：括号不配对", field="content")
+    usable = words_of(code)
+    if not usable:
+        raise BadInput("模板类型：没有业务发送这一类短信", field="code")
+    content = values.get("content", row.content)
+    if unknown := [word for word in PART.findall(content) if word not in usable]:
+        may = "、".join(f"{{{word}}}" for word in usable)
+        raise BadInput(f"模板内容：不认识{{{unknown[0]}}}，可用的有{may}", field="content")
+    if "{" in (rest := PART.sub("", content)) or "}" in rest:
+        raise BadInput("模板内容：括号不配对", field="content")

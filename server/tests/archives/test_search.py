@@ -14,7 +14,7 @@ from sqlalchemy import select, text
 from tejian import areas
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import bulk, clock, jobs, listpage, search
+from tejian.kit import bulk, clock, jobs, listkeys, listpage, longlists, search
 from tejian.kit import db as kit_db
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
@@ -136,7 +136,7 @@ def test_a_list_that_is_turned_round_is_answered_in_time_or_refused(archive: Arc
     asked = {"orderBy": "-ninspdate", "areacode": "330200"}
     with limits(WALKED=0, FEW=1, TURNED_MS=60_000):
         assert archive.office.good("yewu", ALL, **asked)["list"]
-    late = mock.patch.object(listpage, "_by_index", waiting(listpage._by_index))
+    late = mock.patch.object(longlists, "_through_index", waiting(longlists._through_index))
     with limits(WALKED=0, FEW=1, TURNED_MS=20), late:
         said = archive.office.refused("yewu", ALL, **asked)
         assert said == "数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看"
@@ -176,7 +176,7 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
         assert (len(some["list"]), some["count"], some["note"]) == (4, 4, none["note"])
         full = archive.office.good("yewu", MAINS, codes=own, pageSize=2)
         assert len(full["list"]) == 2 and full["countCapped"] and "note" not in full
-        late = mock.patch.object(listpage, "_keys", slow_first(listpage._keys))
+        late = mock.patch.object(longlists, "keys_of", slow_first(longlists.keys_of))
         with late, limits(BEGUN_MS=20):
             less = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(less["list"]) == 2 and "前2条" in less["note"]
@@ -199,7 +199,7 @@ def slow_first(keys: Any) -> Any:
 
 
 def test_an_exact_count_that_takes_too_long_says_at_least(archive: Archive) -> None:
-    with limits(COUNT_CAP=3, EXACT_MS=1), mock.patch.object(listpage, "_count", slow(listpage._count)):
+    with limits(COUNT_CAP=3, EXACT_MS=1), mock.patch.object(listpage, "count_of", slow(listpage.count_of)):
         found = archive.office.good("yewu", ALL, exactCount="1", pageSize=2)
         assert (found["count"], found["countCapped"]) == (3, True)
     assert archive.office.good("yewu", ALL, pageSize=2)["count"] > 3
@@ -304,7 +304,9 @@ def test_pieces_wait_beside_the_index_until_they_are_taken_in(archive: Archive) 
 def limits(**caps: int) -> Iterator[None]:
     with ExitStack() as stack:
         for name, value in caps.items():
-            stack.enter_context(mock.patch.object(listpage, name, value))
+            for module in (listkeys, listpage, longlists):
+                if hasattr(module, name):
+                    stack.enter_context(mock.patch.object(module, name, value))
         yield
 
 

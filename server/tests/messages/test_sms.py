@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from tejian import areas
@@ -16,7 +16,7 @@ from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.messages import gateway, sending
 from tejian.messages.api import send_sms, send_sms_now
-from tejian.messages.models import GatewaySms, Sms, SmsReconcile
+from tejian.messages.models import GatewaySms, Sms, SmsReconcile, SmsTemplate
 from tejian.system.settings.params import value
 from tests.conftest import Caller
 
@@ -335,14 +335,23 @@ def test_the_list_masks_numbers_and_keeps_to_the_organisation(post: Post, db: Se
 
 def test_templates_hold_only_known_parts(post: Post, db: Session) -> None:
     save = "/api/smssend/template/save"
+    may = "{申报单号}、{单位名称}、{台数}"
     for content, sentence in (
-        ("【特检】{evil}", "模板内容：不认识{evil}"),
-        ("【特检】{appno", "模板内容：括号不配对"),
+        ("【特检】{evil}", f"模板内容：不认识{{evil}}，可用的有{may}"),
+        ("【特检】{补正内容}", f"模板内容：不认识{{补正内容}}，可用的有{may}"),
+        ("【特检】{申报单号", "模板内容：括号不配对"),
         ("【特检】{{7*7}}", "模板内容：括号不配对"),
     ):
-        answer = post.call(save, _as=ADMIN, code="YZM", content=content)
+        row = db.scalars(select(SmsTemplate).where(SmsTemplate.code == "SBDJ")).one()
+        asked = {"id": row.id, "version": row.version, "code": "SBDJ", "content": content}
+        answer = post.call(save, _as=ADMIN, **asked)
         assert (answer.status_code, answer.json()["errorMsg"]) == (422, sentence)
+        db.refresh(row)
+        assert row.content.startswith("【宁波特检】{单位名称}：您的申报单{申报单号}")
     twice = post.call(save, _as=ADMIN, code="SBDJ", content="x").json()["errorMsg"]
     assert twice == "模板类型：该类型已有模板"
-    made = post.call(save, _as=ADMIN, code="JFTZ", content="【特检】{unitname}请缴费{fee}元").json()
+    unsent = post.call(save, _as=ADMIN, code="YZM", content="【特检】验证码").json()["errorMsg"]
+    assert unsent == "模板类型：没有业务发送这一类短信"
+    db.execute(delete(SmsTemplate).where(SmsTemplate.code == "BHG"))
+    made = post.call(save, _as=ADMIN, code="BHG", content="【特检】{单位名称}{设备名称}不合格").json()
     assert made["isSuccess"] and made["data"]["enabled"] is True

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select, text
 
-from tejian.kit import jobs
+from tejian.kit import clock, jobs
 from tejian.messages.models import Sms
 from tests import database
 from tests.waiting import until
@@ -59,6 +60,10 @@ def test_the_worker_sends_messages_and_keeps_its_hours(real: Any, tmp_path: Path
 
 
 def test_periodic_jobs_are_declared_with_their_hours() -> None:
-    assert {("system.clean", "17 3 * * *"), ("sms.reconcile", "30 2 * * *")} <= set(jobs._periodic)
+    due = {t.task.name: t.croniter for t in jobs.app.periodic_registry.periodic_tasks.values()}
+    evening = datetime(2026, 11, 25, 22, tzinfo=clock.SHANGHAI).timestamp()
+    hours = {name: datetime.fromtimestamp(one.get_next(float, evening), clock.SHANGHAI) for name, one in due.items()}
+    assert hours["system.clean"] == datetime(2026, 11, 26, 3, 17, tzinfo=clock.SHANGHAI)
+    assert hours["sms.reconcile"] == datetime(2026, 11, 26, 2, 30, tzinfo=clock.SHANGHAI)
     registered = {t.task.name for t in jobs.app.periodic_registry.periodic_tasks.values()}
     assert {name for name, _ in jobs._periodic} == registered

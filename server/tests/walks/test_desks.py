@@ -8,13 +8,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tejian import areas, data
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.desk import supervision
 from tejian.inspection.desk.desks import DESKS
 from tejian.inspection.desk.panels import WORK
+from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
@@ -117,6 +118,13 @@ def test_the_figures_of_a_month_are_those_of_its_lists(office: Office, login: st
     shown = {p["key"] for p in office.good(login, "/api/home/desk")["panels"]}
     for name in ("inspected", "issued") if "month" in shown else ():
         assert month[name] == opened(office, login, month[f"{name}Route"])["count"], (login, name)
+    if "month" in shown and month["issued"]:
+        assert month["passrate"] == 100 and opened(office, login, month["sentbackRoute"])["count"] == 0
+        office.db.execute(update(AppBuss).where(AppBuss.approvedat.is_not(None)).values(returned=True))
+        office.db.commit()
+        again = office.good(login, "/api/home/month")
+        assert again["passrate"] == 0
+        assert opened(office, login, again["sentbackRoute"])["count"] == again["issued"]
     for one in office.good("jianguan", "/api/home/trend"):
         assert one["inspected"] == opened(office, "jianguan", one["route"])["count"], one
 

@@ -482,4 +482,28 @@ FAULTS = [
         "walks/test_guards.py",
         "nothing_issued",
     ),
+    Fault(
+        "a unit is reminded again before its time",
+        "inspection/expiry/reminding.py",
+        'Unit.enabled, Unit.code != "", ~reminder.exists()',
+        'Unit.enabled, Unit.code != ""',
+        "inspection/test_reminders.py",
+        "first_due",
+    ),
+    Fault(
+        "a unit is reminded of what is declared already",
+        "inspection/expiry/reminding.py",
+        "E.equstatus.in_(codes.RUNNING), concerned, idle()",
+        "E.equstatus.in_(codes.RUNNING), concerned",
+        "inspection/test_reminders.py",
+        "in_hand",
+    ),
+    Fault(
+        "work of the night is done in the morning",
+        "kit/jobs.py",
+        "clock.SHANGHAI).astimezone(UTC)",
+        "clock.SHANGHAI)",
+        "messages/test_worker.py",
+        "hours",
+    ),
 ]

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "sums of others' rows in a list that adds up",
-        "kit/listpage.py",
+        "kit/listkeys.py",
         "is_column(view.key) and not view.source._group_by_clauses",
         "is_column(view.key)",
         "instruments/test_instruments.py",
@@ -13,7 +13,7 @@ FAULTS = [
     ),
     Fault(
         "a range of what a list is sorted by is left out of the walk",
-        "kit/listpage.py",
+        "kit/listquestion.py",
         "(inside if bounds(one, self.by) else outside).append(one)",
         "([] if bounds(one, self.by) else outside).append(one)",
         "archives/test_search.py",
@@ -521,7 +521,7 @@ FAULTS = [
     ),
     Fault(
         "a list that was read in part says nothing of it",
-        "kit/listpage.py",
+        "kit/longlists.py",
         '    note = "" if len(keys) == q.size else ',
         '    note = "" if True else ',
         "archives/test_search.py",

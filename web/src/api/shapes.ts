@@ -1272,7 +1272,7 @@ export interface MessageLine {
 export interface MessageText extends MessageLine {
   content: string;
 }
-/** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
+/** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once; what was not passed at once. */
 export interface MonthFigures {
   inspected: number;
   inspectedRoute: string;
@@ -1280,6 +1280,7 @@ export interface MonthFigures {
   issuedRoute: string;
   days: number | null;
   passrate: number | null;
+  sentbackRoute: string;
 }
 /** A move that leads on from where a row stands; `primary` is the one for which it waits, `back` a return. */
 export interface Move {
@@ -2415,6 +2416,7 @@ export interface Answers {
   '/api/equipmentQuality/summary': QualitySummary;
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/expiry/declare': string[];
+  '/api/expiry/remind': string[];
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;

@@ -62,7 +62,7 @@ def _people(db: Session, row: Contract) -> list[str]:
     return [row.drafter_id, *users_of(db, row.unitsysid)]
 
 
-@job("contracts.day", cron="25 2 * * *")
+@job("contracts.day", daily="02:25")
 def every_night(db: Session) -> None:
     """What has passed is over, and what comes is told."""
     expire(db)

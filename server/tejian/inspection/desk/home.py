@@ -89,7 +89,8 @@ class Todo(TypedDict):
 
 
 class MonthFigures(TypedDict):
-    """The month so far: machines inspected, reports issued, days from entry to approval, share passed at once."""
+    """The month so far: machines inspected, reports issued, days from entry to approval, share passed at once;
+    what was not passed at once."""
 
     inspected: int
     inspectedRoute: str
@@ -97,6 +98,7 @@ class MonthFigures(TypedDict):
     issuedRoute: str
     days: float | None
     passrate: float | None
+    sentbackRoute: str
 
 
 def my_steps(me: User, process: Process) -> list[str]:
@@ -348,6 +350,7 @@ def month(db: Session, me: User) -> MonthFigures:
         "issuedRoute": address(business, {**own, "approvedatStart": str(begin)}),
         "days": round(float(days), 1) if days is not None else None,
         "passrate": round(100 * clean / count, 1) if count else None,
+        "sentbackRoute": address(business, {**own, "approvedatStart": str(begin), "sentback": "1"}),
     }
 
 

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 
 from tejian import data
 from tejian.kit import clock
-from tejian.kit.listpage import COUNT_CAP
+from tejian.kit.listkeys import COUNT_CAP
 from tejian.kit.listview import LISTS, ListView
 from tejian.kit.shapes import ColumnType, Tone
 from tejian.kit.user import User

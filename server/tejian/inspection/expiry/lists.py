@@ -18,7 +18,7 @@ from tejian.kit.listview import Col, ListView, Search, Segment, add_list, dates
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
-from .forms import FORMS
+from .forms import FORMS, REMINDERS
 
 AHEAD, MONTH = 90, 30  # days
 SHOWN = ("equcode", "usecertno", "equname", "useorgname", "inspdate", "insresult", "useplace", "isNinspdateOverdue")
@@ -86,6 +86,7 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
             ],
             actions=[
                 Action("declareBatch", "批量申报", p.APPLY_SAVE, kind="move", needs="many", form=FORMS[column.key].no),
+                Action("remind", "短信提醒", p.APPLY_SAVE, kind="move", needs="many", form=REMINDERS[column.key].no),
                 Action("openDevice", "档案", p.APPLY_QUERY, place="row", needs="one"),
             ],
         )

@@ -1,10 +1,10 @@
-"""The call that declares what falls due."""
+"""The calls that declare what falls due, and remind those who use it."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.edge import Area
+from tejian.kit.edge import Answer, Area
 
-from . import declaring
-from .forms import CALL, FORMS
+from . import declaring, reminding
+from .forms import CALL, FORMS, REMIND, REMINDERS
 
 area = Area()
 
@@ -12,3 +12,8 @@ area = Area()
 @area.call(CALL, may=p.APPLY_SAVE, form=FORMS["ninspdate"], blind="makes new declarations")
 def declare(db, me, form) -> list[str]:
     return declaring.declare(db, me, form)
+
+
+@area.call(REMIND, may=p.APPLY_SAVE, form=REMINDERS["ninspdate"], blind="sends messages and changes no device")
+def remind(db, me, form) -> Answer[list[str]]:
+    return reminding.remind(db, me, form)

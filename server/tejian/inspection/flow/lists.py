@@ -239,6 +239,7 @@ all_list = add_list(
             same("scinspector", "主检人", B.scinspector, widget="user"),
             Search("unassigned", "只看没有主检", lambda v: B.scinspector == "", widget="checkbox"),
             dates("approvedat", "批准时间", B.approvedat, moment=True),
+            Search("sentback", "只看退回过的", lambda v: B.returned.is_(True), widget="checkbox"),
             Search(
                 "open",
                 "只看在办",

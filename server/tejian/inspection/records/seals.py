@@ -77,7 +77,7 @@ def install(db: Session, code: str, content: bytes, password: str, authority: by
     return facts
 
 
-@job("inspection.revocation_lists", retry=3, cron="15 3 * * *")
+@job("inspection.revocation_lists", retry=3, daily="03:15")
 def fetch_revocation_lists(db: Session) -> None:
     """Every night the lists of revoked certificates of all seals; their age stands on the page of health."""
     for own in seal_files.installed(settings.current().data_dir / "seal"):

@@ -119,7 +119,7 @@ def ask_to_count(db: Session, me: User, value: Any) -> Year:
     return {"year": year}
 
 
-@job("statistics.annual", cron="37 2 * * *")
+@job("statistics.annual", daily="02:37")
 def annual(db: Session, year: int = 0, by: str = "") -> None:
     """Every night the running year, and the year before once after its end; or the year that somebody asked for."""
     today = clock.today()

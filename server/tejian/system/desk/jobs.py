@@ -16,7 +16,7 @@ from tejian.system.settings.api import number
 DAYS_OF_TICKETS = 2  # CAS tickets live for seconds; a day covers every clock
 
 
-@job("system.clean", cron="17 3 * * *")
+@job("system.clean", daily="03:17")
 def clean(db: Session) -> None:
     """Every night: answers, pictures, tickets, failures and sessions that can no longer be used."""
     now = clock.now()
@@ -31,7 +31,7 @@ def clean(db: Session) -> None:
     db.execute(text("delete from upload_token where expires < :day"), {"day": now - timedelta(days=1)})
 
 
-@job("system.years", cron="7 2 * * *")
+@job("system.years", daily="02:07")
 def years(db: Session) -> None:
     """Every night: the yearly tables have their parts for this year and the next ones, however long a server runs."""
     yearly.make_ahead(db, Base.metadata)

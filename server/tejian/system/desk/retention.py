@@ -27,7 +27,7 @@ AT_ONCE = 5_000  # of each kind in one night
 KEPT: Ports[Callable[[Session, datetime, int], int]] = Ports("what is said of people and kept for a time")
 
 
-@job("system.retention", cron="47 3 * * *")
+@job("system.retention", daily="03:47")
 def hide_old(db: Session) -> None:
     """Every night: what has been kept for as long as its parameter says."""
     for key in KEPT.keys():  # noqa: SIM118 - it gives what is bound

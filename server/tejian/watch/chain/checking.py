@@ -91,7 +91,7 @@ def check_now(db: Session, user_id: str, user_name: str) -> None:
     _sealed_and_checked(User(id=user_id, name=user_name))
 
 
-@jobs.job("chain.night", retry=2, cron="40 2 * * *", queue="imports")
+@jobs.job("chain.night", retry=2, daily="02:40", queue="imports")
 def every_night(db: Session) -> None:
     """Bind, check, and sign the head of the day: a chain that is wrong gets a head too, which tells so."""
     _sealed_and_checked(me_of(db), signs=True)

@@ -227,8 +227,8 @@ export function MonthLine() {
   const figures: [label: string, value: number | null | undefined, unit: string, route?: string][] = [
     ['本月检验', month.inspected, '台', month.inspectedRoute],
     ['出具报告', month.issued, '份', month.issuedRoute],
-    ['一次通过', month.passrate, '%'],
-    ['平均出具', month.days, '日'],
+    ['一次通过', month.passrate, '%', month.sentbackRoute],
+    ['平均出具', month.days, '日', month.issuedRoute],
   ];
   const told = figures.filter(([, value]) => value);
   if (told.length === 0) return null;

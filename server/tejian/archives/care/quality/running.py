@@ -88,7 +88,7 @@ def refresh_all() -> Iterator[int]:
         yield passed
 
 
-@jobs.job("archives.quality", cron="40 2 * * *")
+@jobs.job("archives.quality", daily="02:40")
 def every_night(db: Session) -> None:
     """Check everything: dates pass without anybody changing a device."""
     for passed in refresh_all():

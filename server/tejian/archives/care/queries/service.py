@@ -11,7 +11,7 @@ from tejian.kit.crud import Saved, shaped
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form, Version, Words, asks, checked
-from tejian.kit.listpage import COUNT_CAP
+from tejian.kit.listkeys import COUNT_CAP
 from tejian.kit.listview import ListView
 from tejian.kit.permission import require
 from tejian.kit.shapes import Page

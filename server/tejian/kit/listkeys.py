@@ -1,0 +1,128 @@
+"""The keys of a page: of a list in its order, or of the rows that an index gives; and a count that stops at a cap."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from psycopg.errors import QueryCanceled
+from sqlalchemy import ColumnElement, Select, desc, func, literal, select, union_all
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from . import db as kit_db
+from .listquestion import Question
+from .ordering import is_column, never_empty
+from .statements import compiled
+
+if TYPE_CHECKING:
+    from .listview import ListView
+
+COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
+FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Found:
+    """The keys of a page, and how many there are; `more`: at least so many."""
+
+    keys: Sequence[Any]
+    count: int
+    more: bool = False
+    rows: Sequence[Any] | None = None  # where no index knows the keys
+    note: str = ""  # what the reader must know of how far was looked
+
+
+def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -> Found:
+    """A page of rows that were counted up to the cap."""
+    return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
+
+
+def in_order(db: Session, q: Question) -> Found:
+    """As the list is sorted; counted up to the cap."""
+    query, keyed = q.plain, is_keyed(q.view)
+    if not keyed:
+        query = query.where(*q.indexed)
+    # sums are made of all rows anyway: how many there are costs nothing more
+    columns = [q.view.key.label("_key")] if keyed else [func.count().over().label("_many"), *columns_of(q.view)]
+    rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
+    page: Sequence[Any] = []
+    # while rows that say something fill the page, an index read backwards gives it
+    if q.down and is_column(q.by) and not never_empty(q.by):
+        filled = rows_asked.where(q.by.is_not(None)).order_by(None).order_by(desc(q.by), desc(q.view.key))
+        page = fetch(db, filled.limit(q.size).offset(q.offset))
+    if len(page) < q.size:
+        page = fetch(db, q.sorted(rows_asked))
+    keys, rows = [row[-1] for row in page], None if keyed else [row[1:-1] for row in page]
+    if len(keys) < q.size and (keys or not q.offset):
+        return Found(keys, q.offset + len(keys), rows=rows)
+    count = page[0][0] if rows else count_of(db, [query], COUNT_CAP)
+    return capped(keys, count, rows)
+
+
+def by_index(db: Session, q: Question) -> Found | None:
+    """The page of what indexes find, sorted; None when that is too many."""
+    few = hits(db, q, FEW) if q.indexed else None
+    return Found(few.keys, few.many) if few and few.many <= FEW else None
+
+
+class Hits(NamedTuple):
+    many: int
+    upto: Any  # what the last row of the page is sorted by, among these
+    keys: list[str]
+
+
+def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> Hits:
+    """What indexes find, and of it the keys of the page; `most` and one more, when that is not 0."""
+    hits = q.view.source.where(*q.indexed, *before, q.exactly).with_only_columns(
+        q.view.key.label("key"), q.by.label("sorted"), maintain_column_froms=True
+    )
+    near = (hits.limit(most + 1) if most else hits).cte("found").prefix_with("MATERIALIZED", dialect="postgresql")
+    many = select(func.count()).select_from(near).scalar_subquery()
+    last = q.sorted(select(near.c.sorted), near.c.sorted, near.c.key).limit(1).offset(q.end - 1)
+    picked = q.sorted(select(near.c.key), near.c.sorted, near.c.key)
+    ((count, upto, keys),) = fetch(db, select(many, last.scalar_subquery(), func.array(picked.scalar_subquery())))
+    return Hits(count, upto, keys)
+
+
+def in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:
+    """The answer, when none of its statements takes longer than so many milliseconds."""
+    try:
+        with kit_db.link(db).transaction():
+            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
+            answer = ask()
+            # what else the request asks may take longer
+            kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)
+            return answer
+    except DBAPIError as stopped:
+        if not isinstance(stopped.orig, QueryCanceled):
+            raise
+        return None
+
+
+def keys_of(db: Session, query: Select[Any]) -> list[str]:
+    return [key for (key,) in fetch(db, query)]
+
+
+def count_of(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:
+    """How many rows of queries that share none; `cap` and one more at most, when there is a cap."""
+    one = literal(1).label("one")
+    ones = [query.with_only_columns(one, maintain_column_froms=True).order_by(None) for query in queries]
+    together: Any = union_all(*ones) if len(ones) > 1 else ones[0]
+    rows = (together.limit(cap + 1) if cap else together).subquery()
+    ((count,),) = fetch(db, select(func.count()).select_from(rows))
+    return int(count)
+
+
+def fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
+    asked = compiled(query)
+    return kit_db.fetch(db, asked.sql, asked.values)
+
+
+def is_keyed(view: "ListView") -> bool:
+    """Whether a row is the same when it is read again by its key alone; a sum is one only of the rows asked for."""
+    return is_column(view.key) and not view.source._group_by_clauses
+
+
+def columns_of(view: "ListView") -> list[Any]:
+    return [*(c.expr.label(c.name) for c in view.columns), view.key.label("_key")]

@@ -1,0 +1,120 @@
+"""What somebody asks of a list: its conditions, its order, and which rows of the answer make the page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, Select, and_, asc, desc, or_, select, true, union_all
+from sqlalchemy.orm import Session
+
+from . import search
+from .errors import Refused
+from .forms import whole
+from .ordering import bounds, each, order_by
+from .user import User
+
+if TYPE_CHECKING:
+    from .listview import ListView, Search
+
+DEEPEST = 200_000
+LONGEST = 1_000  # rows of one page: the client draws those in sight
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of a list, and which rows of the answer make the page."""
+
+    view: "ListView"
+    me: User
+    scope: ColumnElement[bool]
+    fields: Sequence[ColumnElement[bool]]  # what the search fields ask for
+    by: Any  # what the page is sorted by, before its key
+    down: bool
+    size: int
+    offset: int
+    own_order: bool  # as the list itself is sorted, up or down
+    turned: bool  # that order from its other end
+    indexed: Sequence[ColumnElement[bool]] = ()  # what follows from scope and fields, and an index answers
+    short: "Search | None" = None  # a field whose text is too short for any index
+    sharp: bool = False  # the index is asked before the list is read in its order: few rows are asked for
+    common: bool = False  # that text is not short, but stands in too many records to go through them
+    ordered: bool = True  # an index holds the rows of each part of the scope in the order of the list
+    parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.size
+
+    @property
+    def plain(self) -> Select[Any]:
+        return self.view.source.where(*self.view.fixed, self.scope, *self.fields)
+
+    def of_parts(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
+        """Rows with these conditions; no row is in two of the queries."""
+        return [self.view.source.where(*self.view.fixed, one, *conditions) for one in self.parts]
+
+    @property
+    def exactly(self) -> ColumnElement[bool]:
+        """All conditions as one value: what indexes answer is said by `indexed`, others shall not be asked for it."""
+        return and_(*self.view.fixed, self.scope, *self.fields).is_(true())
+
+    def first(self, queries: Sequence[Select[Any]], most: int, *columns: Any) -> Select[Any]:
+        """The keys of the first rows of these queries in the order of the list; empty ones are left out."""
+        way = desc if self.down else asc
+        named = self.view.key.label("key"), self.by.label("sorted"), *columns
+        filled = [self.by.is_not(None)] if self.down else []  # empty ones come last
+        rows = [one.where(*filled).with_only_columns(*named, maintain_column_froms=True) for one in queries]
+        firsts = [one.order_by(None).order_by(way(self.by), way(self.view.key)).limit(most) for one in rows]
+        if len(firsts) == 1:
+            return firsts[0]
+        together = union_all(*firsts).subquery()
+        return select(together).order_by(way(together.c.sorted), way(together.c.key)).limit(most)
+
+    def walk(self, most: int) -> Select[Any]:
+        """Keys at the beginning of the list, and whether each is asked for, as an index gives them."""
+        inside: list[ColumnElement[bool]] = []
+        outside: list[ColumnElement[bool]] = []
+        for one in each(self.fields):  # a range of what the list is sorted by is where its order begins or ends
+            (inside if bounds(one, self.by) else outside).append(one)
+        if self.ordered:
+            queries = self.of_parts(*inside)
+        else:
+            queries = [self.view.source.where(*self.view.fixed, *inside)]
+            outside.append(self.scope)
+        return self.first(queries, most, and_(true(), *outside).label("told"))
+
+    def sorted(self, query: Select[Any], by: Any = None, key: Any = None) -> Select[Any]:
+        order = order_by(self.by if by is None else by, self.view.key if key is None else key, down=self.down)
+        return query.order_by(None).order_by(*order).limit(self.size).offset(self.offset)
+
+
+def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
+    number = whole(params, "pageNo", 1, 1, 10_000_000)
+    size = whole(params, "pageSize", view.page_size, 1, LONGEST)
+    offset = (number - 1) * size
+    if offset > DEEPEST:
+        raise Refused("翻页过深，请增加查询条件或导出")
+    searches = [s for s in view.search if s.is_given(params)]
+    near = [(s, s.near(db, params, big=view.indexed is not None)) for s in searches]
+    (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
+    parts = view.parts(me)
+    unserved = next((s for s, n in near if n is None and s.indexed), None)
+    return Question(
+        view,
+        me,
+        or_(*parts),
+        view.asked(me, params),
+        by,
+        down,
+        size,
+        offset,
+        by is own,
+        by is own and down is not own_down,
+        [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
+        unserved,
+        any(s.sharp for s in searches),
+        unserved is not None and bool(search.pieces(unserved.given(params))),
+        view.ordered is None or view.ordered(me),
+        parts,
+    )

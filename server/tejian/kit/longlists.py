@@ -1,0 +1,154 @@
+"""A list of millions, which says what of its scope and fields stands in an index (`ListView.indexed`).
+
+It is read in its own order while its beginning fills the page, else found by the index and sorted. Which of the two it
+is, the attempt tells better than any estimate: an index that knows no order gives few rows quickly, an order gives what
+is common quickly.
+"""
+
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Select, literal, select
+from sqlalchemy.orm import Session
+
+from .errors import BadInput, Refused
+from .listkeys import COUNT_CAP, FEW, Found, by_index, capped, count_of, hits, in_order, in_time, keys_of
+from .listquestion import Question
+from .ordering import never_empty
+
+FURTHER = 20_000  # when an index gives many, or none answers a text that many have
+LIKELY = 4  # when a part of the page stands at the beginning, the rest stands not far behind it
+COUNT_MS = 150  # what a page shows is counted so long, else it is «at least»
+WALKED = 2_000  # rows at the beginning of a list of millions that are looked through for a page
+DENSE = 10  # when a tenth of them is asked for, that is common in the list
+COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
+LEAST = 200  # are looked through however long it takes
+BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
+TURNED_MS = 100  # each statement of a list that is turned round, behind its beginning
+
+
+def found(db: Session, q: Question) -> Found:
+    """The keys of the page, and how many there are, or at least how many."""
+    if not q.own_order:
+        return _sorted_otherwise(db, q)
+    if not q.fields and q.ordered:
+        return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
+    quick = q.sharp and not q.short
+    little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
+    if (quick or little) and (few := by_index(db, q)):
+        return few
+    if q.common and _is_long(db, q):
+        return _no_further(db, q)
+    if begun := _at_the_beginning(db, q):
+        return begun
+    if q.short and _is_long(db, q):
+        raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
+    return _turned(db, q) if q.turned else _behind_the_beginning(db, q)
+
+
+def _sorted_otherwise(db: Session, q: Question) -> Found:
+    """By a column that no index holds: when few rows are left."""
+    few = by_index(db, q)
+    if few is None and (q.indexed or count_of(db, [q.plain], FEW) > FEW):
+        raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
+    return few or in_order(db, q)
+
+
+def _behind_the_beginning(db: Session, q: Question) -> Found:
+    return (q.indexed and not q.short and _through_index(db, q)) or in_order(db, q)
+
+
+def _turned(db: Session, q: Question) -> Found:
+    """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
+    found = in_time(db, TURNED_MS, lambda: _behind_the_beginning(db, q))
+    if found is None:
+        raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看")
+    return found
+
+
+def _of_parts(db: Session, q: Question) -> Found | None:
+    """Of a list that is asked for without fields; None where rows follow that are empty in what it is sorted by."""
+    rows = q.first(q.of_parts(), q.end).subquery()
+    keys = keys_of(db, select(rows.c.key).offset(q.offset))
+    if len(keys) == q.size:
+        count = count_of(db, q.of_parts(), COUNT_CAP)
+        return capped(keys, count)
+    if (q.down and not never_empty(q.by)) or (q.offset and not keys):
+        return None
+    return Found(keys, q.offset + len(keys))
+
+
+def _at_the_beginning(db: Session, q: Question) -> Found | None:
+    """The page, when the beginning of the list fills it."""
+    page = partial(_page_among, db, q, WALKED)
+    # of what stands at the other end nothing may be in memory
+    keys = in_time(db, TURNED_MS, page) if q.turned else page()
+    if keys is None:
+        return None
+    if len(keys) < q.size:
+        likely = len(keys) * LIKELY >= q.size
+        return _further(db, q, q.end) if likely else None
+    common = count_of(db, [_among_first(q, WALKED)], COUNT_CAP)
+    if not q.fields or (common * DENSE >= WALKED and not _is_long(db, q)):
+        queries = q.of_parts(*q.fields)
+    elif common * DENSE < WALKED and q.indexed and not q.short:
+        queries = [q.view.source.where(*q.indexed, q.exactly)]
+    else:
+        return Found(keys, max(common, q.end), more=True)
+    count = in_time(db, COUNT_MS, lambda: count_of(db, queries, COUNT_CAP))
+    if count is None:
+        return Found(keys, max(common, q.end), more=True)
+    return capped(keys, count)
+
+
+def _further(db: Session, q: Question, at_least: int) -> Found | None:
+    """The page, when ten times as many rows fill it."""
+    keys = _page_among(db, q, FURTHER)
+    return Found(keys, max(at_least, q.end), more=True) if len(keys) == q.size else None
+
+
+def _no_further(db: Session, q: Question) -> Found:
+    """Of a text that too many records say: what stands at the beginning of a long list, and how far it was read."""
+    for read in (FURTHER, WALKED):
+        keys = in_time(db, BEGUN_MS, partial(_page_among, db, q, read))
+        if keys is not None:
+            break
+    else:
+        read, keys = LEAST, _page_among(db, q, LEAST)
+    note = "" if len(keys) == q.size else f"只查了列表的前{read:,}条，要查其余的请多输入几位，或增加查询条件"
+    return Found(keys, q.offset + len(keys), more=True, note=note)
+
+
+def _among_first(q: Question, most: int) -> Select[Any]:
+    """The keys of what is asked for among so many rows at the beginning."""
+    begun = q.walk(most).subquery()
+    return select(begun.c.key).where(begun.c.told)
+
+
+def _page_among(db: Session, q: Question, most: int) -> list[str]:
+    """The keys of the page, as far as so many rows at the beginning fill it."""
+    return keys_of(db, _among_first(q, most).limit(q.size).offset(q.offset))
+
+
+def _is_long(db: Session, asked: Question) -> bool:
+    """Whether what the user sees of the list is too much to be looked through."""
+    return count_of(db, asked.of_parts(), COUNTED) > COUNTED
+
+
+def _through_index(db: Session, q: Question) -> Found:
+    """The page of what indexes find, however many that are.
+
+    Of too many, those found say up to which value the page reaches at most, and the index is asked again for what
+    stands before that.
+    """
+    few = hits(db, q, FEW)
+    if few.many <= FEW:
+        return Found(few.keys, few.many)
+    if begun := _further(db, q, FEW):  # so many stand near the beginning
+        return begun
+    if few.upto is None:
+        everything = hits(db, q, 0)
+        return Found(everything.keys, everything.many)
+    upto = literal(few.upto, q.by.type)
+    near = hits(db, q, 0, q.by >= upto if q.down else q.by <= upto)
+    return Found(near.keys, max(FEW, q.end), more=True)
