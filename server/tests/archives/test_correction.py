@@ -1,10 +1,10 @@
 """Corrections of archives: from a draft to the archive, with every way to be refused."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
 from tejian.archives.care.correction.process import CORRECTION
@@ -113,6 +113,24 @@ def test_a_wrong_draft_is_not_stored(archive: Archive, values: dict[str, str], s
     said = archive.office.refused("yewu", f"{BASE}/save", **form)
     assert said == sentence
     assert archive.db.scalars(select(Correction)).all() == []
+
+
+def test_an_inspection_is_postponed_by_the_months_that_are_allowed_and_for_pressure_alone(archive: Archive) -> None:
+    lift, vessel = registered(archive), archive.first(Equipment.equclass == "2000", Equipment.ninspdate.is_not(None))
+    vessel.ninspdate = lift.ninspdate = date(2026, 11, 30)
+    archive.db.commit()
+    form = {"entity": "equipment", "reason": "停车检修推迟", "values": {"delaydate": "2026-12-30"}}
+    said = archive.office.refused("yewu", f"{BASE}/save", objectId=lift.id, **form)
+    assert said == "批准延期检验至：只有承压类设备可以延期检验"
+    for until, fault in (
+        ("2027-03-01", "最多延期3个月，不得晚于2027-02-28"),
+        ("2026-11-30", "应晚于下次检验日期（2026-11-30）"),
+    ):
+        form["values"] = {"delaydate": until}
+        assert archive.office.refused("yewu", f"{BASE}/save", objectId=vessel.id, **form) == f"批准延期检验至：{fault}"
+    assert archive.db.scalar(select(func.count()).select_from(Correction)) == 0
+    form["values"] = {"delaydate": "2027-02-28"}
+    archive.office.good("yewu", f"{BASE}/save", objectId=vessel.id, **form)
 
 
 def test_a_number_of_another_device_is_refused_already_in_the_draft(archive: Archive) -> None:

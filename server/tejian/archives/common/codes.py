@@ -11,6 +11,7 @@ PIPE_PART = "7000"  # parts of piping become no devices
 PIPING = "8000"
 PIPELINE = "8000GX"
 VALVE = "7310"
+PRESSURE = (BOILER, VESSEL, PIPING)
 
 # C637: what a device is doing
 IN_USE = "1"

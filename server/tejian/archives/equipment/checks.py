@@ -89,6 +89,7 @@ def impossible(db: Session, equclass: str, values: dict[str, Any]) -> Iterator[W
     yield from _placed(db, values)
     yield from _outside(db, equclass, code, values)
     yield from _related(db, equclass, code, values)
+    yield from _postponed(db, equclass, values)
 
 
 def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values: dict[str, Any]) -> Iterator[Wrong]:
@@ -103,6 +104,8 @@ def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values:
     yield from _codes(values, code)
     yield from _placed(db, values)
     yield from _related(db, equclass, code, merged, touching=set(values))
+    if "delaydate" in values:
+        yield from _postponed(db, equclass, merged)
 
 
 def _outside(db: Session, equclass: str, code: str, values: dict[str, Any]) -> Iterator[Wrong]:
@@ -179,6 +182,21 @@ def _related(
             is_date = isinstance(low, date)
             least = ("应晚于" if is_date else "应大于") if pair.strict else ("不得早于" if is_date else "不得小于")
             yield pair.higher, f"{least}{named[pair.lower].label}（{low}）" if pair.lower in named else f"{least}{low}"
+
+
+def _postponed(db: Session, equclass: str, values: dict[str, Any]) -> Iterator[Wrong]:
+    """A postponed inspection (TSG 21-2016 8, TSG 11-2020 9): of pressure equipment, by the months that are allowed."""
+    until, due = values.get("delaydate"), values.get("ninspdate")
+    if not until or not due:
+        return
+    if equclass not in codes.PRESSURE:
+        yield "delaydate", "只有承压类设备可以延期检验"
+        return
+    months = next(int(r["value"]) for r in rulestore.rows(db, "inspection_setting") if r["key"] == "delay_max_months")
+    if until <= due:
+        yield "delaydate", f"应晚于下次检验日期（{due}）"
+    elif until > (last := clock.add_months(due, months)):
+        yield "delaydate", f"最多延期{months}个月，不得晚于{last}"
 
 
 def _side(name: str, values: dict[str, Any]) -> Any:

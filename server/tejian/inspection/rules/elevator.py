@@ -115,6 +115,7 @@ def item_names(
     names: dict[str, object] = dict(equipment)
     if supdate is not None:
         names["supdate"] = supdate
+        names["ele_supervision_2017"] = date.fromisoformat(settings["ele_supervision_2017"])
         names["over15"] = inspdate > add_months(supdate, 12 * int(settings["ele_old_years"]))
     if brakedue is not None:
         names["brakedue"] = brakedue <= add_months(inspdate, int(settings["early_window_months"]))
