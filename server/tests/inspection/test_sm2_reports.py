@@ -26,6 +26,8 @@ from tests.authority import PASSWORD, Authority
 from tests.sm2_authority import Sm2Authority, judged_by_openssl
 
 from .conftest import Office
+from .test_reissue import approved as approved_change
+from .test_reissue import released, rewrite
 
 APPROVE = "/api/appbuss/approveReport"
 needs_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="OpenSSL is not here")
@@ -268,3 +270,26 @@ def test_a_revoked_certificate_signs_nothing(office: Office, institute: Org) -> 
     serial = sm2_files.read(folder).cert.serial_number
     (folder / "list.crl").write_bytes(Authority().crl(serial))
     assert refused(office, office.audited(), sm2="file").startswith("国密签章证书已被吊销")
+
+
+def test_a_supplement_and_a_correction_are_signed_by_themselves(office: Office, institute: Org) -> None:
+    """Each is a report of its own, over its own bytes; the signature of the first stays as it was."""
+    put(office, sm2="file")
+    item = released(office)
+    first, number = issued_as(office, item.reportno), item.reportno
+    before = national.kept(office.db, first)
+    approved_change(office, item, kind="05", content="补发2份，换证用", reason="原件遗失")
+    approved_change(office, office.item(item.id))
+    rewrite(office, office.item(item.id))
+    reports = [first, *(issued_as(office, one) for one in (f"{number}-B1", f"{number}-G1"))]
+    rows = list(office.db.scalars(select(ReportSm2)))
+    assert {one.report_id for one in rows} == {one.id for one in reports} and len(rows) == 3
+    assert len({one.container for one in rows}) == 3 and national.kept(office.db, first) == before
+    for report in reports:
+        assert "有效" in verified(office, report)["sm2"]
+    other = national.kept(office.db, reports[1])
+    assert "与文件不符" in sm2_line(proved(office, files.read_checked(reports[2].key), other))
+
+
+def issued_as(office: Office, number: str) -> Report:
+    return office.db.scalars(select(Report).where(Report.reportno == number)).one()

@@ -4,6 +4,7 @@ from tools.fault import Fault
 
 from . import (
     archives,
+    attacks,
     charging,
     inspection_flow,
     inspection_papers,
@@ -17,6 +18,7 @@ from . import (
 
 _ALL = [
     *archives.FAULTS,
+    *attacks.FAULTS,
     *charging.FAULTS,
     *inspection_flow.FAULTS,
     *inspection_papers.FAULTS,

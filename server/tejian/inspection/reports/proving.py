@@ -105,7 +105,7 @@ def _genuine(db: Session, report: Report, content: bytes, held: bytes | None) ->
     facts = stated_of(db, report)
     own = _sm2_of_file(held, content, report.issuedat) or [facts["sm2"]]
     lines += [one for one in own if one]
-    facts["p7sUrl"] = ""
+    facts["sm2"] = facts["p7sUrl"] = ""  # said in the lines: of what he holds
     facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
     if not facts["valid"]:
         return {
