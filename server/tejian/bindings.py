@@ -134,6 +134,7 @@ def _kit() -> None:
     retention.KEPT.bind("retention.account_months", retention.hide_numbers_of_accounts)
     retention.KEPT.bind("retention.sms_months", sending.hide_old)
     retention.KEPT.bind("retention.import_months", imports.forget_rows)
+    retention.KEPT.bind("retention.file_months", files.forget_deleted)
     RESOLVERS.bind("query", queries.resolve)
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import json
 import os
 import shutil
 import signal
@@ -61,7 +62,12 @@ def parser() -> argparse.ArgumentParser:
     drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
     sealing = add("seal", "安装检验机构的签章证书 / install the certificate that seals the reports of an institute")
     sealing.add_argument("code", help="检验机构编码")
-    sealing.add_argument("file", type=Path, help="认证机构签发的证书与私钥（PKCS#12，.p12 或 .pfx）")
+    sealing.add_argument(
+        "file", type=Path, help="认证机构签发的证书与私钥（PKCS#12，.p12 或 .pfx；--sm2 时为 PEM，私钥可在签名服务处）"
+    )
+    sealing.add_argument(
+        "--sm2", action="store_true", help="国密签名用的 SM2 证书 / the certificate of the SM2 signature"
+    )
     sealing.add_argument("--authority", type=Path, help="发证机构的证书（PEM），证书文件里没有时给出")
     add("chain", "导出日志封存链，供 verify_chain.py 核查 / export the chain over the logs").add_argument(
         "folder", type=Path
@@ -75,6 +81,12 @@ def parser() -> argparse.ArgumentParser:
     add("rekey", "换用新的列密钥并重新加密 / a new key for encrypted columns, and everything sealed under it")
     add("openapi", "打印接口说明 / print the description of all calls (OpenAPI 3.1)").add_argument(
         "file", type=Path, nargs="?", help="写到文件，默认打印"
+    )
+    add("sbom", "软件物料清单（CycloneDX 1.6） / what the platform is made of, from its lock files").add_argument(
+        "file", type=Path
+    )
+    add("holes", "按带进来的漏洞通告核对依赖包 / known holes of the packages, by advisories of osv.dev").add_argument(
+        "files", type=Path, nargs="+", help="OSV 格式的 JSON，或 osv.dev 的 PyPI、npm 数据包（zip）"
     )
     add("prepare", "")
     add("worker", "")
@@ -237,20 +249,23 @@ def seal(settings: Settings, given: argparse.Namespace) -> int:
 
     content = given.file.read_bytes()
     authority = given.authority.read_bytes() if given.authority else b""
-    password = os.environ.get("TEJIAN_SEAL_PASSWORD")
+    password = "" if given.sm2 else os.environ.get("TEJIAN_SEAL_PASSWORD")
     password = getpass.getpass("证书文件的密码：") if password is None else password
     with connected.to_database(settings) as reachable:
         os.environ.update(reachable.as_environment())
         settings_module.current.cache_clear()
         from tejian.inspection.records import api as records
-        from tejian.kit import db, seal_files
+        from tejian.kit import db, seal_files, sm2_files
         from tejian.main import prepare_process
 
         prepare_process()
         try:
             with db.new_session.begin() as session:
-                print(records.install(session, given.code, content, password, authority))
-        except seal_files.WrongSeal as fault:
+                if given.sm2:
+                    print(records.install_sm2(session, given.code, content, authority))
+                else:
+                    print(records.install(session, given.code, content, password, authority))
+        except (seal_files.WrongSeal, sm2_files.WrongSeal) as fault:
             print(fault, file=sys.stderr)
             return 1
     return 0
@@ -274,6 +289,30 @@ def chain(settings: Settings, given: argparse.Namespace) -> int:
         heads, key = settings.heads_dir, api.public_key()
         print(f"python {given.folder}/verify_chain.py {given.folder} --heads {heads} --key {key}")
     return 0
+
+
+def sbom(_settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import supply
+
+    found = supply.packages()
+    given.file.write_text(json.dumps(supply.bill(found), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    print(f"{given.file}：{len(found)} 个依赖包")
+    return 0
+
+
+def holes(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import supply
+
+    try:
+        result = supply.holes(settings, given.files)
+    except supply.NoAdvisories as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    for hole in result.holes:
+        print(hole.sentence)
+    hits = f"{len(result.holes)} 处命中" if result.holes else "没有命中"
+    print(f"漏洞数据至{result.until}，{result.read} 条通告：{hits}")
+    return 1 if result.holes else 0
 
 
 def rekey(settings: Settings, _given: argparse.Namespace) -> int:
@@ -316,7 +355,7 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
 
 _SERVING = (serve, web, worker, prepare, arrive)
 _KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
-_ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive, seal)
+_ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive, seal, sbom, holes)
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
 
 

@@ -20,7 +20,7 @@ from tools.planted import FAULTS
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 2
-NEEDED = ("server", "pyproject.toml")
+NEEDED = ("server", "pyproject.toml", "web/package-lock.json")
 NO_TESTS = 5  # what pytest answers when it has found none
 
 
@@ -32,6 +32,7 @@ class Lane:
         self.root.mkdir()
         for one in NEEDED:
             target = self.root / one
+            target.parent.mkdir(exist_ok=True)
             if (ROOT / one).is_dir():
                 shutil.copytree(ROOT / one, target, ignore=shutil.ignore_patterns("__pycache__"), symlinks=True)
             else:

@@ -41,7 +41,7 @@ class ImportRun(Record, Base):
     view_no: Mapped[str] = mapped_column(String(64))
     title: Mapped[str] = mapped_column(String(100))
     filename: Mapped[str] = mapped_column(String(200))
-    key: Mapped[str] = mapped_column(String(64))  # of the file in the store
+    key: Mapped[str] = mapped_column(String(64), info={"content": True})  # of the file in the store
     mode: Mapped[str] = mapped_column(String(8))
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     total: Mapped[int] = mapped_column(default=0)
@@ -51,7 +51,7 @@ class ImportRun(Record, Base):
     written: Mapped[int] = mapped_column(default=0)
     message: Mapped[str] = mapped_column(String(500), default="")
     faults: Mapped[list[ImportFault]] = mapped_column(JSONB, default=list)
-    errors_key: Mapped[str] = mapped_column(String(64), default="")
+    errors_key: Mapped[str] = mapped_column(String(64), default="", info={"content": True})
     ended: Mapped[datetime | None]
     drafts: Mapped[int] = mapped_column(default=0, server_default="0")  # rows that may be taken to be completed
     # what stands in a file whose headings are not ours, and what its user said of it

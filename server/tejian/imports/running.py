@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from tejian.kit import audit, bulk, clock, files, jobs
+from tejian.kit import audit, bulk, clock, contents, files, jobs
 from tejian.kit.db import hold
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field
@@ -233,8 +233,11 @@ def _shown(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> lis
 
 def forget_rows(db: Session, before: datetime, most: int) -> int:
     """Drop what runs that are that old say of single rows, and their way to the files; gives how many."""
-    old = select(ImportRun.id).where(ImportRun.createtime < before, ImportRun.key != "", ImportRun.state.in_(ENDED))
-    found = list(db.scalars(old.order_by(ImportRun.createtime).limit(most)))
+    old = select(ImportRun.id, ImportRun.key, ImportRun.errors_key).where(
+        ImportRun.createtime < before, ImportRun.key != "", ImportRun.state.in_(ENDED)
+    )
+    found = db.execute(old.order_by(ImportRun.createtime).limit(most)).all()
     nothing: dict[str, Any] = {"key": "", "errors_key": "", "faults": [], "found": {}, "meaning": {}, "units": None}
-    db.execute(update(ImportRun).where(ImportRun.id.in_(found)).values(nothing))
+    db.execute(update(ImportRun).where(ImportRun.id.in_([one.id for one in found])).values(nothing))
+    contents.free(db, (key for one in found for key in (one.key, one.errors_key)))
     return len(found)

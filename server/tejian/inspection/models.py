@@ -385,7 +385,7 @@ class Report(Record, Base):
     title: Mapped[str] = text(128, "报告名称")
     template: Mapped[str] = text(16, "模板")
     content: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "报告内容", "secret": True})
-    key: Mapped[str] = mapped_column(String(64), info={"label": "文件摘要(SHA-256)"})
+    key: Mapped[str] = mapped_column(String(64), info={"label": "文件摘要(SHA-256)", "content": True})
     size: Mapped[int] = mapped_column(default=0, info={"label": "文件大小"})
     pages: Mapped[int] = mapped_column(default=0, info={"label": "页数"})
     verifycode: Mapped[str] = text(16, "验证码")

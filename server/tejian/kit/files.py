@@ -1,4 +1,8 @@
-"""File contents under their own SHA-256, in a local folder or any S3 store by setting."""
+"""File contents under their own SHA-256, in a local folder or any S3 store by setting.
+
+A content that no row names any more is set aside first and dropped a day later (kit/contents.py): whoever names it
+again meanwhile, by an upload of the same content in the same moment, still finds it.
+"""
 
 import errno
 import hashlib
@@ -6,6 +10,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -13,6 +18,7 @@ from typing import Any, BinaryIO, Protocol
 from .errors import Refused, StoreFull
 
 BLOCK = 1 << 18
+ASIDE = ".gone"  # where contents wait that no row names: a name that no backup takes along
 
 
 class Store(Protocol):
@@ -21,6 +27,10 @@ class Store(Protocol):
     def put(self, key: str, path: Path) -> None: ...
     def get(self, key: str) -> bytes: ...
     def has(self, key: str) -> bool: ...
+    def set_aside(self, key: str) -> None: ...
+    def aside(self) -> list[tuple[str, datetime]]: ...
+    def take_back(self, key: str) -> None: ...
+    def drop(self, key: str) -> None: ...
 
 
 def _private(path: str, flags: int) -> int:
@@ -69,11 +79,41 @@ class LocalStore:
     def get(self, key: str) -> bytes:
         path = self._path(key)
         if not path.exists():
+            self.take_back(key)
+        if not path.exists():
             raise Refused("附件内容不存在，请联系系统管理员")
         return path.read_bytes()
 
     def has(self, key: str) -> bool:
-        return self._path(key).exists()
+        return self._path(key).exists() or self._gone(key).exists()
+
+    def _gone(self, key: str) -> Path:
+        return self.root / ASIDE / key
+
+    def set_aside(self, key: str) -> None:
+        """Take a content out of the way; it is dropped later. One that is not there is no matter."""
+        path, gone = self._path(key), self._gone(key)
+        if path.exists():
+            gone.parent.mkdir(exist_ok=True, mode=0o700)
+            path.replace(gone)
+            os.utime(gone)
+
+    def aside(self) -> list[tuple[str, datetime]]:
+        """What was set aside, and when."""
+        found = sorted((self.root / ASIDE).glob("*"))
+        return [(one.name, datetime.fromtimestamp(one.stat().st_mtime, UTC)) for one in found]
+
+    def take_back(self, key: str) -> None:
+        """Put a content back that was set aside."""
+        path, gone = self._path(key), self._gone(key)
+        if gone.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            gone.replace(path)
+
+    def drop(self, key: str) -> None:
+        """Remove for good what was set aside."""
+        self._path(key)
+        self._gone(key).unlink(missing_ok=True)
 
 
 class S3Store:
@@ -88,18 +128,49 @@ class S3Store:
         )
 
     def put(self, key: str, path: Path) -> None:
-        if not self.has(key):
+        if not self._there(self.prefix + key):
             self.client.upload_file(str(path), self.bucket, self.prefix + key)
 
     def get(self, key: str) -> bytes:
+        if not self._there(self.prefix + key):
+            self.take_back(key)
         content: bytes = self.client.get_object(Bucket=self.bucket, Key=self.prefix + key)["Body"].read()
         return content
 
     def has(self, key: str) -> bool:
+        return self._there(self.prefix + key) or self._there(self._gone(key))
+
+    def _gone(self, key: str) -> str:
+        return f"{self.prefix}{ASIDE}/{key}"
+
+    def _moved(self, name: str, to: str) -> None:
+        if self._there(name):
+            self.client.copy_object(Bucket=self.bucket, Key=to, CopySource={"Bucket": self.bucket, "Key": name})
+            self.client.delete_object(Bucket=self.bucket, Key=name)
+
+    def set_aside(self, key: str) -> None:
+        """As LocalStore.set_aside."""
+        self._moved(self.prefix + key, self._gone(key))
+
+    def aside(self) -> list[tuple[str, datetime]]:
+        """As LocalStore.aside."""
+        pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=self.bucket, Prefix=self._gone(""))
+        rows = [one for page in pages for one in page.get("Contents", ())]
+        return [(one["Key"].rpartition("/")[2], one["LastModified"]) for one in rows]
+
+    def take_back(self, key: str) -> None:
+        """As LocalStore.take_back."""
+        self._moved(self._gone(key), self.prefix + key)
+
+    def drop(self, key: str) -> None:
+        """As LocalStore.drop."""
+        self.client.delete_object(Bucket=self.bucket, Key=self._gone(key))
+
+    def _there(self, name: str) -> bool:
         from botocore.exceptions import ClientError  # noqa: PLC0415 # type: ignore[import-not-found,import-untyped,unused-ignore]
 
         try:
-            self.client.head_object(Bucket=self.bucket, Key=self.prefix + key)
+            self.client.head_object(Bucket=self.bucket, Key=name)
         except ClientError:
             return False
         return True

@@ -125,8 +125,13 @@ def is_demonstration(cert: Path) -> bool:
     """Whether a certificate was issued by the demonstration authority, or is not there yet."""
     if not cert.is_file():
         return True
-    issuer = x509.load_pem_x509_certificate(cert.read_bytes()).issuer
-    return any(name.value == DEMO_AUTHORITY for name in issuer.get_attributes_for_oid(NameOID.ORGANIZATION_NAME))
+    return issued_by_demonstration(x509.load_pem_x509_certificate(cert.read_bytes()))
+
+
+def issued_by_demonstration(cert: x509.Certificate) -> bool:
+    """Whether a certificate was issued by the demonstration authority."""
+    names = cert.issuer.get_attributes_for_oid(NameOID.ORGANIZATION_NAME)
+    return any(name.value == DEMO_AUTHORITY for name in names)
 
 
 def _demo_proofs(folder: Path, now: datetime | None) -> None:

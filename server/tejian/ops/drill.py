@@ -19,10 +19,9 @@ from psycopg import sql
 from tejian import settings as settings_module
 from tejian.settings import Settings, write_private
 
-from . import backup, connected, operations, postgres
+from . import backup, connected, database, operations, postgres
 
 LAST = "last-backup"  # in the data folder: where the newest backup lies
-KEYS = {"report": "key", "attachment": "key"}  # columns that name contents of the file store
 
 
 @dataclass
@@ -110,11 +109,14 @@ def _counts(db: "psycopg.Connection[Any]") -> dict[str, int]:
 
 def _files(db: "psycopg.Connection[Any]", beside: Settings, report: Report, tell: Callable[[str], None]) -> None:
     """Every content that a row names lies in the store; that it is what it was, the restore has checked."""
+    from tejian.kit import contents
     from tejian.kit.files import LocalStore
 
     store, count = LocalStore(beside.data_dir / "files"), 0
-    for table, column in KEYS.items():
-        query = sql.SQL("select {} from {}").format(sql.Identifier(column), sql.Identifier(table))
+    database.load_models()
+    for column in contents.columns():
+        table = column.table.name
+        query = sql.SQL("select {} from {}").format(sql.Identifier(column.name), sql.Identifier(table))
         for (key,) in db.execute(query):
             count += 1
             if key and not store.has(key):

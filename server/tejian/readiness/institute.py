@@ -13,6 +13,7 @@ from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock, signing
 from tejian.kit.process import Move, Process
 from tejian.system.organisations.models import Org
+from tejian.system.settings.api import value as parameter
 
 from .lines import Line, line
 from .staff import Member, members, names
@@ -37,6 +38,7 @@ def lines(db: Session, org: Org, words: dict[str, dict[str, str]]) -> Iterator[L
     staff = members(db, org)
     yield particulars(org)
     yield seal(db, org)
+    yield from sm2_seal(db, org)
     yield accounts(staff)
     yield from steps(staff)
     covered, word = classes(db, org), words["C602"] | words["C601"]
@@ -68,6 +70,17 @@ def seal(db: Session, org: Org) -> Line:
         why = "现为演示证书，签出的报告没有法律效力（参数 seal.demonstration 允许试用）"
     how = f"；由运维人员执行 ./run seal {org.code} 证书.p12" if "证书" in why else ""
     return line("签章证书", f"{why}{how}", "由认证机构签发")
+
+
+def sm2_seal(db: Session, org: Org) -> Iterator[Line]:
+    """Where reports are signed with SM2 too, the certificate of that signature."""
+    way = parameter(db, records.SM2_WAY)
+    if way:
+        why = records.sm2_demonstration(db, org)
+        if not why and signing.is_demonstration(records.sm2_certificate(org)):
+            why = "现为演示证书，国密签名没有法律效力（参数 seal.demonstration 允许试用）"
+        how = f"；由运维人员执行 ./run seal {org.code} 证书.pem --sm2" if "证书" in why else ""
+        yield line("国密签名", f"{why}{how}", "由认证机构签发")
 
 
 def accounts(staff: Sequence[Member]) -> Line:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def installation(application: object, tmp_path: Path, monkeypatch: pytest.Monkey
     with database.copied("drill") as at:
         made = Settings(data=str(tmp_path / "data"), database_url=at.app, owner_url=at.owner)
         made.secret()
+        shutil.copytree(database.run_folder() / "files", made.data_dir / "files")  # what rows of the template name
         yield made
     kit_db.use(before)
     os.environ.clear()

@@ -110,6 +110,20 @@ def test_a_report_is_bound_by_what_never_changes(real: Real) -> None:
     assert not {"state", "version", "updatetime", "updateby"} & set(columns)
 
 
+def test_a_signature_of_a_report_that_was_exchanged_is_told(real: Real) -> None:
+    """The SM2 signatures are a chain of their own, bound from the transaction that makes them."""
+    owner(
+        real,
+        "alter table report_sm2 drop constraint fk_report_sm2_report_id_report",
+        "insert into report_sm2 (id, report_id, container, sm3, signer, issuer, serial, signedat, version, createtime,"
+        " createby, updatetime, updateby) values ('s1', 'r1', 'MIIB', 'ab', '某院', '某认证', '1F', now(), 1, now(),"
+        " 'u', now(), '某')",
+    )
+    assert night(real).result == "完好"
+    owner(real, "update report_sm2 set container = 'MIIC' where id = 's1'")
+    assert "报告的国密签名：s1 的内容已被改动" in night(real).findings
+
+
 def test_the_heads_tell_when_the_chain_was_made_anew(real: Real) -> None:
     """Whoever owns the database can take everything back to the beginning and bind it again."""
     login(real)

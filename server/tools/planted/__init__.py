@@ -2,10 +2,23 @@
 
 from tools.fault import Fault
 
-from . import archives, charging, inspection_flow, inspection_papers, inspection_records, kit, operation, others, system
+from . import (
+    archives,
+    attacks,
+    charging,
+    inspection_flow,
+    inspection_papers,
+    inspection_records,
+    kit,
+    operation,
+    others,
+    system,
+    trust,
+)
 
 _ALL = [
     *archives.FAULTS,
+    *attacks.FAULTS,
     *charging.FAULTS,
     *inspection_flow.FAULTS,
     *inspection_papers.FAULTS,
@@ -14,6 +27,7 @@ _ALL = [
     *operation.FAULTS,
     *others.FAULTS,
     *system.FAULTS,
+    *trust.FAULTS,
 ]
 FAULTS: dict[str, Fault] = {one.name: one for one in _ALL}
 if len(FAULTS) < len(_ALL):

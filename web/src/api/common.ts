@@ -54,8 +54,9 @@ export const noticesQuery = (params: Params) =>
 export const noticeQuery = (id: string) =>
   queryOptions({ queryKey: ['notice', id], queryFn: () => read('/api/notice/getDetail', { id }) });
 
-/** What stands for and against a PDF that somebody holds. */
-export const proveReport = (file: File) => upload('/api/public/proveReport', {}, file);
+/** What stands for and against a PDF that somebody holds, and the SM2 signature beside it (.p7s as base64). */
+export const proveReport = (file: File, signature = '') =>
+  upload('/api/public/proveReport', signature ? { signature } : {}, file);
 
 export const verifyReport = (reportno: string, code: string) =>
   read('/api/public/verifyReport', { reportno, code });

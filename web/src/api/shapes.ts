@@ -968,6 +968,7 @@ export interface IssuedReport {
   verifycode: string;
   issuedat: string;
   signer: string;
+  sm2: string;
 }
 export interface ItemContact {
   name: string;
@@ -1742,6 +1743,8 @@ export interface ReportVerification {
   note: string;
   valid: boolean;
   pdfUrl: string;
+  sm2: string;
+  p7sUrl: string;
 }
 export interface ResetLink {
   token: string;

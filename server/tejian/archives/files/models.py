@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, String
+from sqlalchemy import DateTime, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
@@ -20,10 +20,11 @@ class Attachment(Record, Base):
     name: Mapped[str] = mapped_column(String(200))
     size: Mapped[int]
     mime: Mapped[str] = mapped_column(String(100))
-    key: Mapped[str] = mapped_column(String(64))
-    thumb: Mapped[str] = mapped_column(String(64), default="")
+    key: Mapped[str] = mapped_column(String(64), info={"content": True})  # "": deleted long ago, the content is gone
+    thumb: Mapped[str] = mapped_column(String(64), default="", info={"content": True})
     by_name: Mapped[str] = mapped_column(String(64), default="")
     deleted: Mapped[bool] = mapped_column(default=False)
+    __table_args__ = (Index("ix_attachment_deleted", "updatetime", postgresql_where="deleted AND key <> ''"),)
 
 
 class UploadToken(Base):

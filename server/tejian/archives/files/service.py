@@ -5,7 +5,7 @@ import secrets
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.archives.permissions import ATTACH, ATTACH_REMOVE
-from tejian.kit import audit, clock, dictionary, files, pictures, qr, tries
+from tejian.kit import audit, clock, contents, dictionary, files, pictures, qr, tries
 from tejian.kit.audit import plain
 from tejian.kit.db import refuse_unseen
 from tejian.kit.edge import Caller, File, Upload
@@ -330,7 +330,8 @@ def preview(db: Session, me: User, att_id: str, *, small: bool = False) -> File:
 
 
 def remove(db: Session, me: User, ids: Sequence[str]) -> int:
-    """Take attachments off their records: the row keeps who and when, the content stays."""
+    """Take attachments off their records: the row keeps who and when; the content stays as long as the parameter
+    retention.file_months says."""
     rows = visible_attachments(db, me, ids, lock=True)
     for owner in {row.owner for row in rows}:
         require_adding(me, owner)
@@ -345,6 +346,17 @@ def remove(db: Session, me: User, ids: Sequence[str]) -> int:
             refuse_evidence(db, me, row.owner, holder, row)
         row.deleted = True
     return len(rows)
+
+
+def forget_deleted(db: Session, before: datetime, most: int) -> int:
+    """End the contents of attachments that were deleted before a moment; the rows stay and say what there was."""
+    old = select(Attachment).where(Attachment.deleted, Attachment.key != "", Attachment.updatetime < before)
+    found = list(db.scalars(old.order_by(Attachment.updatetime, Attachment.id).limit(most)))
+    ended = [key for row in found for key in (row.key, row.thumb)]
+    for row in found:
+        row.key = row.thumb = ""
+    contents.free(db, ended)
+    return len(found)
 
 
 def _of_own_side(db: Session, me: User, rows: Sequence[Attachment]) -> bool:

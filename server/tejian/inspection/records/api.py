@@ -44,6 +44,14 @@ from .entry import (
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .examined import Examined, examine
 from .hints import Finding
+from .national import WAY as SM2_WAY
+from .national import certificate as sm2_certificate
+from .national import demonstration as sm2_demonstration
+from .national import install as install_sm2
+from .national import kept as sm2_container
+from .national import said_of as sm2_said_of
+from .national import said_of_file as sm2_said_of_file
+from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of

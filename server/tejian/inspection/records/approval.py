@@ -25,7 +25,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import Org
 
-from . import content, entry, pipelines, seals
+from . import content, entry, national, pipelines, seals
 from . import service as records
 from .calibration import write_calibration
 from .conclusion import Judgement, judge
@@ -163,8 +163,11 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     now = clock.now()
     bound = [one for give in BOUND if (one := give(db, row))]
     document = pdf.joined([pdf.render(REPORT, data, made_at=now), *(pages for _no, pages in bound)])
-    signed = seals.sealed(db, org, document, f"签发检验报告 {row.reportno}")
-    report = Report(
+    report = _kept(
+        db,
+        org,
+        document,
+        f"签发检验报告 {row.reportno}",
         appbuss_id=row.id,
         reportno=row.reportno,
         title=data["reportname"],
@@ -172,16 +175,9 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
         content=content.stated(data)
         | {"item_version": record.template_version}
         | ({"certificates": [number for number, _pages in bound]} if bound else {}),
-        key=files.keep_bytes(signed),
-        size=len(signed),
-        pages=pdf.page_count(document),
         verifycode=code,
-        signer=f"{org.name}检验专用章",
         issuedat=now,
-        state="有效",
     )
-    db.add(report)
-    db.flush()
     for follow in ISSUED:
         follow(db, row, report)
     return report
@@ -189,21 +185,35 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
 
 def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: bytes, org: Org) -> Report:
     """Sign and keep a document that states what an issued report states, under a number of its own."""
-    signed = seals.sealed(db, org, document, f"补发检验报告 {number}")
-    report = Report(
+    return _kept(
+        db,
+        org,
+        document,
+        f"补发检验报告 {number}",
         appbuss_id=row.id,
         reportno=number,
         title=old.title,
         template=old.template,
         content={**old.content, "reportno": number, "supplementof": old.reportno},
+        verifycode="".join(secrets.choice(CODE_LETTERS) for _ in range(8)),
+        issuedat=clock.now(),
+    )
+
+
+def _kept(db: Session, org: Org, document: bytes, reason: str, **stated: Any) -> Report:
+    """A report with its signatures. All of them are made before anything is kept."""
+    signed = seals.sealed(db, org, document, reason)
+    second = national.container(db, org, signed)
+    report = Report(
         key=files.keep_bytes(signed),
         size=len(signed),
         pages=pdf.page_count(document),
-        verifycode="".join(secrets.choice(CODE_LETTERS) for _ in range(8)),
         signer=f"{org.name}检验专用章",
-        issuedat=clock.now(),
         state="有效",
+        **stated,
     )
     db.add(report)
     db.flush()
+    if second is not None:
+        national.keep(db, report, signed, second)
     return report

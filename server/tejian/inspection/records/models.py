@@ -1,12 +1,13 @@
-"""What the checks of a report said when it was moved on."""
+"""What the checks of a report said when it was moved on, and the second signature of an issued one."""
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, select
+from sqlalchemy import DateTime, ForeignKey, Index, String, Text, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models import AppBuss, Report
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
 
@@ -30,3 +31,25 @@ class CheckRun(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         return CheckRun.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
+
+
+class ReportSm2(Record, Base):
+    """The SM2 signature of an issued report, in its container (.p7s as base64): only added to, and in the chain."""
+
+    part_of = Report
+    __tablename__ = "report_sm2"
+    report_id: Mapped[str] = mapped_column(ForeignKey("report.id"))
+    container: Mapped[str] = mapped_column(Text, info={"label": "签名"})
+    sm3: Mapped[str] = mapped_column(String(64), info={"label": "文件摘要(SM3)"})
+    signer: Mapped[str] = mapped_column(String(200), info={"label": "签署人"})
+    issuer: Mapped[str] = mapped_column(String(200), info={"label": "发证机构"})
+    serial: Mapped[str] = mapped_column(String(64), info={"label": "证书序列号"})
+    signedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签署时间"})
+    __table_args__ = (
+        Index("uq_report_sm2_report", "report_id", unique=True),
+        {"info": {"append_only": True, "sealed": True}},
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return ReportSm2.report_id.in_(select(Report.id).where(Report.visible(me)))

@@ -59,16 +59,22 @@ def sealed(db: Session, org: Org, document: bytes, reason: str) -> bytes:
         raise Refused("时间戳服务没有给出可信的时间，报告没有签发，请稍后再办；一直如此请告诉安全管理员") from None
 
 
-def install(db: Session, code: str, content: bytes, password: str, authority: bytes) -> str:
-    """Make the certificate in a PKCS#12 file the seal of the institute with this code; gives what was installed.
-
-    Raises seal_files.WrongSeal. `authority`: PEM certificates of the issuers, where the file holds none.
-    """
+def institute(db: Session, code: str) -> Org:
+    """The institute with this code. Raises seal_files.WrongSeal with the codes that there are."""
     institutes = list(db.scalars(select(Org).where(Org.kind == "institute").order_by(Org.code)))
     org = next((one for one in institutes if one.code == code), None)
     if org is None:
         codes = "、".join(f"{one.code}（{one.name}）" for one in institutes)
         raise seal_files.WrongSeal(f"没有编码为{code}的检验机构，现有：{codes or '无'}")
+    return org
+
+
+def install(db: Session, code: str, content: bytes, password: str, authority: bytes) -> str:
+    """Make the certificate in a PKCS#12 file the seal of the institute with this code; gives what was installed.
+
+    Raises seal_files.WrongSeal. `authority`: PEM certificates of the issuers, where the file holds none.
+    """
+    org = institute(db, code)
     seal = seal_files.opened(content, password, authority, clock.now())
     seal_files.exchange(seal_folder(org), seal, clock.now())
     until = f"{seal.cert.not_valid_after_utc.astimezone(clock.SHANGHAI):%Y-%m-%d}"

@@ -251,6 +251,20 @@ def issued_file(db: Session, me: User, buss_id: str) -> File:
     return _file(files.read_checked(found.key), found.reportno)
 
 
+def issued_signature(db: Session, me: User, buss_id: str) -> File:
+    """The SM2 signature of the issued report, as a file of its own."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    return signature_file(db, issued(db, row.id))
+
+
+def signature_file(db: Session, report: Report) -> File:
+    """The SM2 signature of a report, for any tool that checks one. Raises Refused when it has none."""
+    made = records.sm2_container(db, report)
+    if made is None:
+        raise Refused("这份报告签发时没有国密签名")
+    return File(made, "application/pkcs7-signature", f"{report.reportno}.p7s")
+
+
 def save_print_log(db: Session, me: User, number: str, kind: str) -> None:
     """Note that a document was printed (by its number: seisn or appno)."""
     found = db.scalar(select(AppBuss.id).where(AppBuss.seisn == number, AppBuss.visible(me))) or db.scalar(

@@ -1,5 +1,6 @@
 """Whether a PDF that somebody holds is a report of this platform: digest, signature and seal, in plain words."""
 
+import base64
 import re
 from datetime import datetime
 from functools import lru_cache
@@ -13,7 +14,8 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.inspection.models import Report
-from tejian.kit import clock, files, seal_files, signing, tries
+from tejian.inspection.records import api as records
+from tejian.kit import clock, files, seal_files, signing, sm2_container, tries
 from tejian.kit.audit import security_event
 from tejian.kit.edge import Caller, Upload
 from tejian.kit.errors import BadInput, Refused
@@ -27,9 +29,10 @@ NUMBER = re.compile(r"检验报告 ([0-9A-Za-z-]{6,32})$")
 
 
 class ProofForm(Form):
-    """The PDF that is to be judged."""
+    """The PDF that is to be judged, and the SM2 signature (.p7s) that came with it, where somebody has one."""
 
     file: Any = Field(None, title="文件")
+    signature: str = Field("", title="国密签名文件（Base64）", max_length=sm2_container.LONGEST * 4 // 3 + 4)
 
 
 class ReportProof(TypedDict):
@@ -55,13 +58,27 @@ def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused
     digest = signing.sha256(content)
     report = db.scalars(select(Report).where(Report.key == digest)).first()
     if report is not None:
-        return _genuine(report, digest)
+        return _genuine(db, report, content, _held(form))
     tries.failed(db, counted, tries.PUBLIC)
     security_event(db, "报告查验", digest[:32], "文件不是本平台存档的报告", "失败", ip=caller.ip)
     if not content.startswith(b"%PDF"):
         return Refused("这不是PDF文件，请选择下载得到的报告原件", "VERIFY")
     proof = proof_of(content, _authorities(), _stamp_roots())
-    return _not_ours(proof, digest)
+    return _not_ours(proof, digest, _sm2_of_file(_held(form), content, clock.now()))
+
+
+def _held(form: ProofForm) -> bytes | None:
+    """The SM2 signature that came with the file."""
+    if not form.signature:
+        return None
+    try:
+        return base64.b64decode(form.signature, validate=True)
+    except ValueError:
+        return b""
+
+
+def _sm2_of_file(made: bytes | None, content: bytes, at: datetime) -> list[str]:
+    return [] if made is None else [records.sm2_said_of_file(made, content, at)]
 
 
 def _authorities() -> list[Path]:
@@ -80,11 +97,15 @@ def _proof_of_ours(digest: str, authorities: tuple[Path, ...]) -> Proof:
     return proof_of(files.read_checked(digest), authorities, _stamp_roots())
 
 
-def _genuine(report: Report, digest: str) -> ReportProof:
+def _genuine(db: Session, report: Report, content: bytes, held: bytes | None) -> ReportProof:
+    digest = report.key
     proof = _proof_of_ours(digest, tuple(_authorities()))
     lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof), *_time(proof)]
     lines.append(f"印章：{report.signer}。" if report.signer else "印章：历史报告，没有电子印章。")
-    facts = stated_of(report)
+    facts = stated_of(db, report)
+    own = _sm2_of_file(held, content, report.issuedat) or [facts["sm2"]]
+    lines += [one for one in own if one]
+    facts["sm2"] = facts["p7sUrl"] = ""  # said in the lines: of what he holds
     facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
     if not facts["valid"]:
         return {
@@ -123,7 +144,7 @@ def _time(proof: Proof) -> list[str]:
     return [f"可信时间：{at:%Y-%m-%d %H:%M:%S}，由{proof['stampedBy']}证明，不取自检验机构的时钟。"]
 
 
-def _not_ours(proof: Proof, digest: str) -> ReportProof:
+def _not_ours(proof: Proof, digest: str, sm2: list[str]) -> ReportProof:
     """Why a file is no report of this platform."""
     if not proof["signed"]:
         verdict, title = "unsigned", "不是报告原件"
@@ -139,4 +160,4 @@ def _not_ours(proof: Proof, digest: str) -> ReportProof:
     else:
         verdict, title = "unknown", "签名有效，但不是存档的检验报告"
         lines = ["文件由本平台的检验机构签署且没有改动，但不是检验报告，或报告已不在存档中，请向签署机构询问。"]
-    return {"verdict": verdict, "title": title, "lines": lines, "digest": digest, "report": None}
+    return {"verdict": verdict, "title": title, "lines": [*lines, *sm2], "digest": digest, "report": None}

@@ -5,10 +5,13 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection.models import Report
+from tejian.inspection.records import api as records
 from tejian.kit import files, tries
 from tejian.kit.audit import plain, security_event
 from tejian.kit.edge import Caller, File
 from tejian.kit.errors import Refused
+
+from .documents import signature_file
 
 WRONG = "报告编号或验证码不正确"
 
@@ -44,6 +47,8 @@ class ReportVerification(TypedDict):
     note: str
     valid: bool
     pdfUrl: str
+    sm2: str
+    p7sUrl: str
 
 
 def note_of(report: Report) -> str:
@@ -59,12 +64,13 @@ def note_of(report: Report) -> str:
 def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
     """What a genuine report states, without personal data, and its digest. A wrong try is counted."""
     report = _find(db, caller, reportno, code)
-    return report if isinstance(report, Refused) else stated_of(report)
+    return report if isinstance(report, Refused) else stated_of(db, report)
 
 
-def stated_of(report: Report) -> ReportVerification:
+def stated_of(db: Session, report: Report) -> ReportVerification:
     """What a report states to whoever holds it."""
-    stated = report.content
+    stated, sm2 = report.content, records.sm2_said_of(db, report)
+    query = f"?reportno={report.reportno}&code={report.verifycode}"
     return {
         "reportno": report.reportno,
         "title": report.title,
@@ -82,7 +88,9 @@ def stated_of(report: Report) -> ReportVerification:
         "state": report.state,
         "note": note_of(report),
         "valid": report.state == "有效",
-        "pdfUrl": f"/api/public/reportFile?reportno={report.reportno}&code={report.verifycode}",
+        "pdfUrl": f"/api/public/reportFile{query}",
+        "sm2": sm2,
+        "p7sUrl": f"/api/public/reportSignature{query}" if sm2 else "",
     }
 
 
@@ -92,3 +100,9 @@ def report_file(db: Session, caller: Caller, reportno: str, code: str) -> File |
     if isinstance(found, Refused):
         return found
     return File(files.read_checked(found.key), "application/pdf", f"{found.reportno}.pdf", inline=True)
+
+
+def report_signature(db: Session, caller: Caller, reportno: str, code: str) -> File | Refused:
+    """The SM2 signature of the issued file, for who holds number and code."""
+    found = _find(db, caller, reportno, code)
+    return found if isinstance(found, Refused) else signature_file(db, found)

@@ -21,6 +21,11 @@ def report_file(db, me, form):
     return documents.issued_file(db, me, form.id)
 
 
+@area.call("/api/appbuss/reportSignature", any_user=True, form=OneId, reads=True)
+def report_signature(db, me, form):
+    return documents.issued_signature(db, me, form.id)
+
+
 area.call(
     "/api/common/commonPrint",
     any_user=True,
@@ -73,3 +78,15 @@ def prove_public(db, me, form, caller) -> proving.ReportProof | Refused:
 )
 def public_file(db, me, form, caller):
     return public.report_file(db, caller, form.reportno, form.code)
+
+
+@area.call(
+    "/api/public/reportSignature",
+    public=True,
+    get=True,
+    caller=True,
+    form=asks(reportno="报告编号", code="代码"),
+    blind="reads, and counts the tries",
+)
+def public_signature(db, me, form, caller):
+    return public.report_signature(db, caller, form.reportno, form.code)

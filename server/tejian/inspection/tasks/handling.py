@@ -112,6 +112,7 @@ class IssuedReport(TypedDict):
     verifycode: str
     issuedat: str
     signer: str
+    sm2: str
 
 
 class Template(TypedDict):
@@ -252,6 +253,7 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
             "verifycode": issued.verifycode,
             "issuedat": plain(issued.issuedat),
             "signer": issued.signer,
+            "sm2": records.sm2_signer(db, issued),
         }
     return out
 

@@ -61,7 +61,7 @@ class SysUser(Record, Base):
     mobile_blind: Mapped[str] = blind_of("sys_user.mobile")
     email: Mapped[str] = mapped_column(String(128), default="", info={"label": "邮箱"})
     avatar: Mapped[str] = mapped_column(String(64), default="", info={"label": "头像"})
-    signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})
+    signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名", "content": True})
     role_ids: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "角色"})
     scope: Mapped[str] = mapped_column(
         String(8), default="", server_default="", info={"label": "数据范围"}

@@ -12,7 +12,7 @@ from datetime import datetime, time
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit import clock, contents
 from tejian.kit.audit import security_event
 from tejian.kit.jobs import job
 from tejian.kit.ports import Ports
@@ -29,7 +29,9 @@ KEPT: Ports[Callable[[Session, datetime, int], int]] = Ports("what is said of pe
 
 @job("system.retention", daily="03:47")
 def hide_old(db: Session) -> None:
-    """Every night: what has been kept for as long as its parameter says."""
+    """Every night: what has been kept for as long as its parameter says, and the contents that this left unnamed."""
+    if gone := contents.sweep(db):
+        security_event(db, EVENT, "不再有记录使用的文件内容", f"从附件存储删去{gone}份", user_name="系统")
     for key in KEPT.keys():  # noqa: SIM118 - it gives what is bound
         months = number(db, key, 0)
         if not months:

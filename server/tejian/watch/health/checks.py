@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock, replica, seal_files, signing, steady
+from tejian.kit import clock, replica, seal_files, signing, sm2_files, steady
 from tejian.system.settings.api import number
 from tejian.watch.chain import api as chain
 
@@ -64,6 +64,21 @@ def backup(db: Session) -> Said | None:
 @check("drill", "恢复演练")
 def drill(db: Session) -> Said | None:
     return _last(db, "drill", number(db, "health.drill_days", 100) * 24, "恢复演练")
+
+
+@check("holes", "依赖漏洞")
+def holes(db: Session) -> Said | None:
+    """What `./run holes` said of the packages last: by the advisories that somebody carried in."""
+    days = number(db, "health.holes_days", 60)
+    row = db.scalars(select(Operation).where(Operation.kind == "holes").order_by(Operation.at.desc()).limit(1)).first()
+    if not days:
+        return None
+    if row is None:
+        return ATTENTION, "还没有核对过，请下载漏洞通告后执行 ./run holes"
+    gone = (clock.now() - row.at).total_seconds()
+    if not row.good:
+        return BAD, f"{age(gone)}前核对，有已知漏洞的依赖包：{row.detail}"
+    return (ATTENTION if gone > days * 86400 else GOOD), f"{age(gone)}前核对，没有命中，{row.detail}"
 
 
 ARCHIVER = text(
@@ -131,7 +146,7 @@ def lag(db: Session) -> Said | None:
 
 def certificates() -> dict[Path, datetime]:
     """Until when the signing certificates of the institutes are valid."""
-    paths = [one.cert for one in _seals()]
+    paths = [*(one.cert for one in _seals()), *sm2_files.installed(settings.current().data_dir / "seal")]
     return {p: x509.load_pem_x509_certificate(p.read_bytes()).not_valid_after_utc for p in paths}
 
 
@@ -148,7 +163,8 @@ def certificate(db: Session) -> Said | None:
     days = (end - clock.now().astimezone(UTC)).days
     state = BAD if days < 0 else ATTENTION if days < number(db, "health.certificate_days", 30) else GOOD
     when = f"{end.astimezone(clock.SHANGHAI):%Y-%m-%d}"
-    return state, f"{path.parent.name} 的证书{'已于' if days < 0 else '有效至'} {when}{' 过期' if days < 0 else ''}"
+    named = f"{path.parent.parent.name} 的国密" if path.name == sm2_files.CERT else f"{path.parent.name} 的"
+    return state, f"{named}证书{'已于' if days < 0 else '有效至'} {when}{' 过期' if days < 0 else ''}"
 
 
 def revocations() -> dict[Path, list[x509.CertificateRevocationList]]:

@@ -71,19 +71,31 @@ export default function ReportWebPage() {
   );
 }
 
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(''));
+}
+
 /** A place for the file itself: judged on the server by its digest, signature and seal. */
 function ProofCard() {
   const [proof, setProof] = useState<ReportProof | null>(null);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
-  const judge = async (file: File | undefined) => {
-    if (!file || busy) return;
+  const judge = async (files: FileList | null) => {
+    const chosen = [...(files ?? [])];
+    const beside = chosen.find((one) => one.name.toLowerCase().endsWith('.p7s'));
+    const file = chosen.find((one) => one !== beside);
+    if (busy || !chosen.length) return;
+    if (!file) {
+      setFault('请把报告的PDF文件和国密签名文件一起选上');
+      return;
+    }
     setBusy(true);
     setFault('');
     setProof(null);
     try {
-      setProof(await proveReport(file));
+      setProof(await proveReport(file, beside ? await base64Of(beside) : undefined));
     } catch (error) {
       setFault(messageOf(error, '文件没有查验成功，请稍后再试'));
     } finally {
@@ -104,19 +116,20 @@ function ProofCard() {
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            void judge(event.dataTransfer.files[0]);
+            void judge(event.dataTransfer.files);
           }}
         >
           <input
             type="file"
-            accept="application/pdf,.pdf"
+            multiple
+            accept="application/pdf,.pdf,.p7s"
             disabled={busy}
             aria-label="报告的 PDF 文件"
-            onChange={(event) => void judge(event.target.files?.[0])}
+            onChange={(event) => void judge(event.target.files)}
           />
           {busy ? '正在查验' : '点击选择报告的 PDF 文件，或拖到这里'}
         </label>
-        <p className="hint">文件只用于查验，不会保存。</p>
+        <p className="hint">文件只用于查验，不会保存。有国密签名文件（.p7s）的，可与 PDF 一起选上。</p>
         {fault && (
           <p className="caution" role="alert">
             {fault}
@@ -172,11 +185,20 @@ function Result({ report }: { report: ReportVerification }) {
           ) : null,
         )}
       </dl>
+      {report.sm2 && <p className={report.sm2.includes('不能采信') ? 'caution' : 'hint'}>{report.sm2}</p>}
       {report.pdfUrl && (
         <p>
           <a href={report.pdfUrl} target="_blank" rel="noopener noreferrer">
             查看报告
           </a>
+          {report.p7sUrl && (
+            <>
+              {' '}
+              <a href={report.p7sUrl} download>
+                下载国密签名（.p7s）
+              </a>
+            </>
+          )}
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 /** 发放登记: whether it is paid, and who takes the report how. */
 import { App, Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { doneWords, messageOf, postEnvelope } from '@/api/client';
+import { doneWords, messageOf, postEnvelope, urlOf } from '@/api/client';
 import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { formatDateTime, formatMoney } from '@/ui/format';
@@ -142,6 +142,18 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
                 items={[
                   { label: '签发', value: formatDateTime(report.issuedat) },
                   { label: '签章', value: report.signer },
+                  ...(report.sm2
+                    ? [
+                        {
+                          label: '国密签名',
+                          value: (
+                            <a href={urlOf('/api/appbuss/reportSignature', { id })} download>
+                              {report.sm2}
+                            </a>
+                          ),
+                        },
+                      ]
+                    : []),
                   { label: '查验码', value: <span className="code">{report.verifycode}</span> },
                   { label: '打印', value: `${head.printcount} 份　${head.papernos}` },
                   { label: '档案号', value: head.archiveno || '未归档' },
