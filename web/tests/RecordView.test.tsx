@@ -132,7 +132,7 @@ test('a number may lead to a tab of its own page', async () => {
   expect(tab().getAttribute('aria-selected')).toBe('false');
   await userEvent.click(screen.getByRole('button', { name: '2 次' }));
   expect(tab().getAttribute('aria-selected')).toBe('true');
-  await userEvent.click(screen.getByRole('tab', { name: '图' }));
+  await userEvent.click(screen.getByRole('tab', { name: '基本信息' }));
   expect(tab().getAttribute('aria-selected')).toBe('false');
 });
 

@@ -94,7 +94,7 @@ test('each policy of the day says what it takes off or why it does not', async (
     { name: '小微减免', document: '甬财综2号', amount: '', why: '已用优先的政策' },
   ];
   serve({ [DETAIL]: () => ok(draft({ reliefs: said })) });
-  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b1');
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b9');
   expect((await screen.findByText('学校减半：-330.00 元')).title).toBe('依据 甬财综1号');
   expect(screen.getByText('小微减免：已用优先的政策').className).toBe('hint');
 });
