@@ -35,6 +35,7 @@ const page = {
       why: ['校验周期 12 个月', '到期'],
     },
     { label: '安装设备', text: '锅炉 1', link: '/bsArchives/equipment/boilerForm?id=9' },
+    { label: '校验次数', text: '2 次', link: '#tests' },
   ],
   notices: [{ text: '不合格，先修复', tone: 'ca' }],
   actions: [
@@ -121,6 +122,18 @@ test('a record says its facts in their tones, its groups in words, and why', asy
   expect(screen.getByText('2.5 MPa')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '下次校验日期的依据' }));
   expect(await screen.findByText('校验周期 12 个月')).toBeTruthy();
+});
+
+test('a number may lead to a tab of its own page', async () => {
+  start();
+  open('/valve?id=7');
+  const tab = () => screen.getByRole('tab', { name: '校验记录 2' });
+  await screen.findByText('2.5 MPa');
+  expect(tab().getAttribute('aria-selected')).toBe('false');
+  await userEvent.click(screen.getByRole('button', { name: '2 次' }));
+  expect(tab().getAttribute('aria-selected')).toBe('true');
+  await userEvent.click(screen.getByRole('tab', { name: '基本信息' }));
+  expect(tab().getAttribute('aria-selected')).toBe('false');
 });
 
 test('what cannot be done now is disabled, and the verbs of a row fit the row', async () => {

@@ -88,6 +88,17 @@ test('each line says how it came to be, and the sum and the balance stand beside
   within(screen.getByText('应缴').parentElement!).getByText('660.00');
 });
 
+test('each policy of the day says what it takes off or why it does not', async () => {
+  const said = [
+    { name: '学校减半', document: '甬财综1号', amount: '-330.00', why: '' },
+    { name: '小微减免', document: '甬财综2号', amount: '', why: '已用优先的政策' },
+  ];
+  serve({ [DETAIL]: () => ok(draft({ reliefs: said })) });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b9');
+  expect((await screen.findByText('学校减半：-330.00 元')).title).toBe('依据 甬财综1号');
+  expect(screen.getByText('小微减免：已用优先的政策').className).toBe('hint');
+});
+
 test('a line by hand without its reason is not saved; with it the sums of both channels are those of the server', async () => {
   const user = userEvent.setup();
   const asked = serve({

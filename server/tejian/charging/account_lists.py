@@ -20,6 +20,7 @@ from .account_models import Account as A
 from .account_models import AccountEntry as E
 from .account_process import ACCOUNT, CALLS, PAGE
 from .models import not_a_units
+from .process import BASE
 from .searching import said
 
 STATEMENT, RECEIPT = "YCDZD", "YCSJ"
@@ -98,6 +99,7 @@ entry_list = add_list(
             same("kind", "类别", E.kind, widget="select", options=at.ACCOUNT_KINDS, quick=True),
             said("entryno", "单据号", E.entryno, E.searchtext),
             said("ref", "凭证号", E.ref, E.searchtext),
+            same("way", "方式", E.way, widget="select", options=at.METHODS),
             same("userid", "经办人", E.userid, widget="user"),
             same("account_id", "选定账户", E.account_id),
             Search("day", "日期", lambda v: E.day == as_date(v, "日期"), widget="date"),
@@ -110,12 +112,17 @@ entry_list = add_list(
 )
 
 
-def _sum(*kinds: str) -> Any:
+def _sum(kind: str) -> Any:
     def text(shown: Shown) -> str:
-        rows = [one.amount for one in shown.more if one.kind in kinds]
+        rows = [one.amount for one in shown.more if one.kind == kind]
         return f"{abs(sum(rows)):,.2f} 元" if rows else "0.00 元"
 
     return text
+
+
+def _of_kind(kind: str) -> Any:
+    """The entries of a kind of the account."""
+    return lambda s: f"{BASE}/accountEntries?account_id={s.row.id}&kind={kind}"
 
 
 def _moved(shown: Shown) -> str:
@@ -136,10 +143,16 @@ ACCOUNT_VIEW = RecordView(
     heading=lambda s: f"预存款 {s.row.unitname}",
     name=lambda s: f"预存款 {s.row.unitname}",
     facts=[
-        Fact(label="余额", text=lambda s: f"{s.row.balance:,.2f} 元", note=_moved),
-        Fact(label="预存合计", text=_sum(at.PAID_IN)),
-        Fact(label="抵扣合计", text=_sum(at.USED, at.RETURNED)),
-        Fact(label="退还合计", text=_sum(at.GIVEN_BACK)),
+        Fact(label="余额", text=lambda s: f"{s.row.balance:,.2f} 元", note=_moved, link="#entries"),
+        Fact(label="预存合计", text=_sum(at.PAID_IN), link=_of_kind(at.PAID_IN)),
+        Fact(label="抵扣合计", text=_sum(at.USED), link=_of_kind(at.USED)),
+        Fact(
+            label="抵扣退回",
+            text=_sum(at.RETURNED),
+            link=_of_kind(at.RETURNED),
+            when=lambda s: any(one.kind == at.RETURNED for one in s.more),
+        ),
+        Fact(label="退还合计", text=_sum(at.GIVEN_BACK), link=_of_kind(at.GIVEN_BACK)),
     ],
     parts=[
         Listed("entries", "预存款明细", "cha_account_entries", lambda s: {"account_id": s.row.id}),

@@ -7,7 +7,7 @@ from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_r
 from .check_models import PlatformPayment
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
-from .codes import DIFFERENT, DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import DIFFERENT, DUE, FOUND_SURPLUS, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
 from .codes import OPEN as OWED_STEPS
 from .contracts.api import Terms, terms_of_all
 from .daily import fetch as fetch_platform_file
@@ -30,6 +30,8 @@ from .process import CHARGE, register
 from .registration import Draft, line_values, work_out, worked_out
 from .rules import fee_facts, fee_total, item_lines, missing_text
 from .settling import DIFFERENCE
+from .surplus_models import Surplus
+from .surplus_process import SURPLUS
 from .wording import EVERY, PARAMETERS
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "DIFFERENT",
     "DUE",
     "EVERY",
+    "FOUND_SURPLUS",
     "MONTHLY",
     "NATURES",
     "NOTES",
@@ -52,6 +55,7 @@ __all__ = [
     "PIPELINE",
     "POLICY_FORM",
     "RULE",
+    "SURPLUS",
     "Account",
     "Alike",
     "ChargeForm",
@@ -64,6 +68,7 @@ __all__ = [
     "Known",
     "PlatformPayment",
     "ReliefPolicy",
+    "Surplus",
     "Terms",
     "book",
     "codes_in",

@@ -13,7 +13,7 @@ from tejian.kit import clock
 from tejian.kit.audit import security_event
 from tejian.kit.doing import Doing
 
-from . import billing, guards, ledger, online, paper
+from . import billing, guards, ledger, online, paper, surplus
 from . import codes as at
 from .check_models import Difference, Statement
 from .check_models import StatementLine as X
@@ -21,10 +21,11 @@ from .effects import tell_taken_back
 from .models import Charge, ChargeEntry, PayOrder
 from .payments import STANDS
 from .process import CHARGE
-from .remedies import order_of, remedy_of
+from .remedies import WAITING, order_of, remedy_of
 
 # the moves on a difference, and what they are called on the charge
 BY_FILE, BY_STATEMENT = ("book_order", "按平台文件入账"), ("book_charge", "按银行流水入账")
+NOTED = ("too_much", "登记多收款")
 TAKEN_BACK = ("take_back", "冲销收款")
 
 
@@ -57,7 +58,7 @@ def _read(d: Doing) -> Money:
     line, source = db.execute(query.where(X.id == s.subject).with_for_update(of=X)).one()
     if s.remedy == at.BY_CHARGE:
         return Money(line, source)
-    if s.remedy == at.BY_ORDER:
+    if s.remedy in (at.BY_ORDER, at.TOO_MUCH):
         order = order_of(db, s.orgid, line, lock=True)
         return Money(line, source, order, online.charge_of(db, order) if order else None)
     used = select(ChargeEntry).where(ChargeEntry.charge_id == line.charge_id, ChargeEntry.kind == at.RECEIVED, STANDS)
@@ -87,10 +88,25 @@ def can_be_booked_by_order(d: Doing) -> str | None:
         return "不是平台文件有、我方没有的收款，不能按平台文件入账"
     if money.order is None or money.charge is None:
         return f"平台文件第{money.line.lineno}行没有本机构的支付订单，请核实付款人后写明处理结果"
-    if money.order.state not in (at.PAYING, at.FAILED):
-        why = money.order.note or f"平台流水号{money.order.platformno}"
-        return f"订单{money.order.orderno}已有支付结果：{why}，请在在线支付对账中处理"
+    if money.order.state not in WAITING:
+        return f"订单{money.order.orderno}已有支付结果：{_result(money.order)}，请立即核对后登记多收款"
     return online.why_different(d.db, money.order, money.charge, money.line.amount, money.line.number) or None
+
+
+def _result(order: PayOrder) -> str:
+    return order.note or f"平台流水号{order.platformno}"
+
+
+def can_be_too_much(d: Doing) -> str | None:
+    """平台文件的这笔收款没有登记，订单已有支付结果"""
+    money = _money(d)
+    if d.subject.remedy != at.TOO_MUCH or money.order is None:
+        return "不是平台文件多出的收款，不能登记为多收款"
+    if money.order.state in WAITING:
+        return f"订单{money.order.orderno}待支付，请按平台文件入账"
+    if surplus.known(d.db, money.line.number):
+        return f"平台流水号{money.line.number}已列入多收款"
+    return guards.known_voucher(d.db, at.ONLINE, money.line.number)
 
 
 def can_be_booked_for_charge(d: Doing) -> str | None:
@@ -155,6 +171,17 @@ def book_order(d: Doing) -> None:
     _agrees(d, charge, "按平台文件入账")
 
 
+def note_too_much(d: Doing) -> None:
+    """列入多收款，由两人退款"""
+    money = _money(d)
+    order, line = money.order, money.line
+    assert order
+    surplus.note(d.db, order, line.number, line.amount, line.day, f"平台文件有第二笔收款，订单{_result(order)}")
+    s = d.subject
+    s.charge_id, s.chargesysid, s.unitname = order.charge_id, order.chargesysid, order.payunitname
+    settled(d, f"列入多收款{line.amount}元，收费单{order.chargesysid}")
+
+
 def book_for_charge(d: Doing) -> None:
     """按银行流水号和金额登记收款"""
     charge, line = _chosen(d), _money(d).line
@@ -187,7 +214,7 @@ def take_back(d: Doing) -> None:
         settled(d, f"冲销收款{entry.amount}元：{d.reason.text}")
         return
     line.result, line.charge_id, line.note = at.UNMATCHED, "", f"我方没有登记{line.amount}元的这笔收款"
-    d.subject.remedy = remedy_of(line, money.source)
+    d.subject.remedy = remedy_of(d.db, d.subject.orgid, line, money.source)
     d.subject.sentence = f"{d.subject.sentence.partition('：')[0]}：{line.note}"
 
 

@@ -172,6 +172,7 @@ line_list = add_list(
             like("number", "流水号", X.number, quick=True),
             same("statement_id", "对账单", X.statement_id, widget="input"),
         ],
+        segments=[Segment("wrong", "不符", lambda me: X.result.in_(at.WRONG_LINES))],
     )
 )
 
@@ -195,10 +196,10 @@ STATEMENT_VIEW = RecordView(
     name=lambda s: f"对账单 {s.row.lastday}",
     identity=lambda s: s.row.filename,
     facts=[
-        Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔"),
-        Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元"),
-        Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔"),
-        Fact(label="不符", text=_wrong),
+        Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔", link="#lines"),
+        Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元", link="#lines"),
+        Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔", link="#lines"),
+        Fact(label="不符", text=_wrong, link="#lines"),
         Fact(label="导入", text=lambda s: s.row.takenby),
     ],
     parts=[Listed("lines", "明细", "cha_statement_lines", lambda s: {"statement_id": s.row.id})],

@@ -3,10 +3,12 @@
 Source: supervision D, payMng (daily cut, handling of differences); cash rules of institutes (counted each day).
 """
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import String, cast, func, literal, select
+from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.actions import Button
@@ -21,7 +23,7 @@ from . import codes as at
 from . import permissions as p
 from .days import ZERO, sums_of_day
 from .forms import words
-from .models import CashDay, CashMonth, Charge, ChargeEntry
+from .models import CashDay, CashMonth, ChargeEntry
 
 BASE = "/assistMng/payMng"
 DAYS, EVERY_DAY, MONTHS = f"{BASE}/dayClose", f"{BASE}/daySearch", f"{BASE}/monthClose"
@@ -143,16 +145,45 @@ def note_review(d: Doing) -> None:
 
 def write_month(d: Doing) -> None:
     """记本月各方式金额与签名"""
-    s = d.subject
-    D, N = CashDay, ChargeEntry
-    columns = [func.coalesce(func.sum(c), 0) for c in (D.cash, D.pos, D.transfer, D.difference, D.entrycount)]
-    days = d.db.execute(select(func.count(), *columns).where(_of_month(s))).one()
-    s.daycount, s.cash, s.pos, s.transfer, s.difference, s.entrycount = tuple(days)
-    online = select(func.sum(N.amount), func.count()).join(Charge, Charge.id == N.charge_id)
-    online = online.where(N.day >= s.begins, N.day < s.end, N.way == at.ONLINE)
-    amount, count = d.db.execute(online.where(Charge.orgid == s.orgid)).one()
-    s.online, s.entrycount = amount or ZERO, s.entrycount + count
+    s, sums = d.subject, sums_of_month(d.db, d.subject)
+    s.daycount, s.entrycount = sums.daycount, sums.entrycount
+    s.cash, s.pos, s.transfer = sums.cash, sums.pos, sums.transfer
+    s.online, s.difference = sums.online, sums.difference
     s.closedby, s.closed = d.me.name, clock.now()
+
+
+@dataclass(frozen=True)
+class MonthSums:
+    """What came in during a month: at the counter, of days that are counted as was signed, and online."""
+
+    daycount: int
+    closeddays: int
+    entrycount: int
+    cash: Decimal
+    pos: Decimal
+    transfer: Decimal
+    online: Decimal
+    difference: Decimal
+
+
+def sums_of_month(db: Session, month: CashMonth) -> MonthSums:
+    """The sums of a month; a day that is not counted yet has those of its entries."""
+    days = db.scalars(select(CashDay).where(_of_month(month))).all()
+    counted = [one for one in days if one.step != at.OPEN_DAY]
+    amounts = {way: sum((getattr(one, way) for one in counted), ZERO) for way in at.METHODS}
+    entries = sum(one.entrycount for one in counted)
+    for one in days:
+        if one.step == at.OPEN_DAY:
+            sums = sums_of_day(db, one.userid, one.day)
+            amounts = {way: yuan + sums.of(way) for way, yuan in amounts.items()}
+            entries += sums.entrycount
+    N = ChargeEntry
+    online = select(func.coalesce(func.sum(N.amount), ZERO), func.count()).where(N.orgid == month.orgid)
+    online = online.where(N.day >= month.begins, N.day < month.end, N.way == at.ONLINE, N.kind == at.RECEIVED)
+    amount, count = db.execute(online).one()
+    closed = sum(one.step == at.CLOSED_DAY for one in days)
+    off = sum((one.difference for one in counted), ZERO)
+    return MonthSums(len(days), closed, entries + count, **amounts, online=amount, difference=off)
 
 
 def after_count(d: Doing) -> str:

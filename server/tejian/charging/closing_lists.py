@@ -1,10 +1,11 @@
 """Lists and pages of the close: the entries of money, the days of cashiers, the months of the institute."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import and_, case, select
+from sqlalchemy import Date, and_, case, select, text
+from sqlalchemy import cast as sql_cast
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
@@ -19,17 +20,23 @@ from tejian.system.permissions import EXPORT
 
 from . import codes as at
 from . import permissions as p
-from .closing import CALLS, DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE
-from .days import sums_of_day
+from .closing import BASE, CALLS, DAY, EVERY_DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE, sums_of_month
+from .days import ZERO, sums_of_day
 from .lists import OF_CHARGE
 from .models import CashDay as D
 from .models import CashMonth as M
 from .models import Charge as C
 from .models import ChargeEntry as N
 from .models import not_a_units, of_charges
+from .payments import ahead_of
 from .searching import of_charge, said
 
 PRINT = "FZRJB"
+
+
+ENTRIES, AHEAD = f"{BASE}/entrySearch", f"{BASE}/accountEntries"
+DAYS_OF_MONTH = f"{EVERY_DAY}?dayStart={{begins}}&dayEnd={{end}}"
+ONLINE_OF_MONTH = f"{ENTRIES}?way={at.ONLINE}&kind={at.RECEIVED}&atStart={{begins}}&atEnd={{end}}"
 
 
 def _closed(column: Any) -> Any:
@@ -159,13 +166,15 @@ month_list = add_list(
         columns=[
             col(M.month, 90, fixed="left", link=MONTH_PAGE),
             col(M.step, 90, label="状态", type="state", words=MONTHLY.names, tones=MONTHLY.tones),
-            Col("daycount", "日结数", _closed(M.daycount), 80, "number"),
+            Col("daycount", "日结数", _closed(M.daycount), 80, "number", link=DAYS_OF_MONTH),
             Col("entrycount", "笔数", _closed(M.entrycount), 80, "number"),
-            Col("cash", "现金", _closed(M.cash), 120, "money"),
-            Col("pos", "刷卡", _closed(M.pos), 120, "money"),
-            Col("transfer", "转账", _closed(M.transfer), 120, "money"),
-            Col("online", "在线支付", _closed(M.online), 120, "money"),
-            Col("difference", "现金差额", _closed(M.difference), 110, "money"),
+            Col("cash", "现金", _closed(M.cash), 120, "money", link=DAYS_OF_MONTH),
+            Col("pos", "刷卡", _closed(M.pos), 120, "money", link=DAYS_OF_MONTH),
+            Col("transfer", "转账", _closed(M.transfer), 120, "money", link=DAYS_OF_MONTH),
+            Col("online", "在线支付", _closed(M.online), 120, "money", link=ONLINE_OF_MONTH),
+            Col("difference", "现金差额", _closed(M.difference), 110, "money", link=DAYS_OF_MONTH),
+            Col("begins", "", M.begins),
+            Col("end", "", sql_cast(M.begins + text("interval '1 month'"), Date)),
             col(M.closedby, 90),
             col(M.closed, 140),
             Col("id", "", M.id),
@@ -192,8 +201,43 @@ def _day_values(db: Session, me: User, row: D) -> dict[str, Any]:
     return told
 
 
-def _yuan(name: str) -> Any:
-    return lambda s: f"{Decimal(s.values[name]):,.2f} 元"
+def _ahead(db: Session, me: User, row: D) -> Any:
+    """What of the day was paid in advance, by means."""
+    return ahead_of(db, row.userid, row.day)
+
+
+def _of_day(page: str, shown: Shown, way: str) -> str:
+    return f"{page}?userid={shown.row.userid}&day={shown.row.day}&way={way}"
+
+
+def _means(way: str, label: str) -> list[Fact]:
+    """What came in by a means, with the entries behind; in two parts where some of it was paid in advance."""
+
+    def total(s: Shown) -> Decimal:
+        return Decimal(s.values[way])
+
+    def ahead(s: Shown) -> Decimal:
+        return s.more.get(way, ZERO)  # type: ignore[no-any-return]
+
+    def charged(s: Shown) -> str:
+        return f"{_of_day(ENTRIES, s, way)}&kind={at.RECEIVED}"
+
+    word = at.METHODS[way]
+    return [
+        Fact(label=label, text=lambda s: f"{total(s):,.2f} 元", link=lambda s: "" if way in s.more else charged(s)),
+        Fact(
+            label=f"{word}收费",
+            text=lambda s: f"{total(s) - ahead(s):,.2f} 元",
+            link=charged,
+            when=lambda s: way in s.more,
+        ),
+        Fact(
+            label=f"{word}预存款",
+            text=lambda s: f"{ahead(s):,.2f} 元",
+            link=lambda s: _of_day(AHEAD, s, way),
+            when=lambda s: way in s.more,
+        ),
+    ]
 
 
 def _counted(shown: Shown) -> str:
@@ -225,15 +269,16 @@ DAY_VIEW = RecordView(
     model=D,
     url=f"{CALLS}/record",
     values=_day_values,
+    more=_ahead,
     heading=lambda s: f"日结 {s.row.username} {s.row.day}",
     name=lambda s: f"日结 {s.row.day}",
     identity=lambda s: f"{s.row.username}　{s.row.day}　{s.values['entrycount']} 笔",
     facts=[
         state(DAY),
-        Fact(label="应有现金", text=_yuan("cash")),
+        *_means("cash", "应有现金"),
         Fact(label="实点现金", text=_counted, why=_why_counted),
-        Fact(label="刷卡", text=_yuan("pos")),
-        Fact(label="转账", text=_yuan("transfer")),
+        *_means("pos", "刷卡"),
+        *_means("transfer", "转账"),
         Fact(label="日结签名", text=_signed),
         Fact(label="复核", text=lambda s: s.row.reviewby or "—"),
     ],
@@ -274,12 +319,34 @@ DAY_VIEW = RecordView(
 def _days_of(shown: Shown) -> list[dict[str, Any]]:
     query = select(D).where(D.orgid == shown.row.orgid, D.day >= shown.row.begins, D.day < shown.row.end)
     rows = shown.db.scalars(query.order_by(D.day, D.username).limit(500))
-    return [record(one) | {"dayLink": PAGE.replace("{id}", one.id)} for one in rows]
+    return [_day_values(shown.db, shown.me, one) | {"dayLink": PAGE.replace("{id}", one.id)} for one in rows]
 
 
-def _closed_yuan(name: str) -> Any:
-    """A sum of a closed month."""
-    return lambda s: "未月结" if s.row.step == at.OPEN_MONTH else f"{getattr(s.row, name):,.2f} 元"
+def _month_values(db: Session, me: User, row: M) -> dict[str, Any]:
+    """An open month has the sums so far; a closed one those for which was signed."""
+    sums = asdict(sums_of_month(db, row)) if row.step == at.OPEN_MONTH else {}
+    return record(row) | {name: f"{value:.2f}" if name in MONEY else value for name, value in sums.items()}
+
+
+MONEY = (*at.METHODS, at.ONLINE, "difference")
+
+
+def _month_yuan(name: str, label: str, page: str) -> Fact:
+    """A sum of the month, so far while it is open, with the days or the entries behind."""
+    return Fact(
+        label=label,
+        text=lambda s: f"{Decimal(s.values[name]):,.2f} 元",
+        note=lambda s: "至今" if s.row.step == at.OPEN_MONTH else "",
+        link=lambda s: page.format(begins=s.row.begins, end=s.row.end),
+    )
+
+
+def _month_of(shown: Shown) -> str:
+    """How many days it has, and of an open one how many of them are closed."""
+    days = shown.values["daycount"]
+    if shown.row.step != at.OPEN_MONTH:
+        return f"{shown.row.month}　{days} 个日结"
+    return f"{shown.row.month}　{days} 个收款日，已日结 {shown.values['closeddays']} 个"
 
 
 MONTH_VIEW = RecordView(
@@ -289,14 +356,15 @@ MONTH_VIEW = RecordView(
     model=M,
     url=f"{MONTH_CALLS}/record",
     heading=lambda s: f"月结 {s.row.month}",
-    identity=lambda s: f"{s.row.month}　{s.row.daycount} 日",
+    values=_month_values,
+    identity=_month_of,
     facts=[
         state(MONTHLY),
-        Fact(label="现金", text=_closed_yuan("cash")),
-        Fact(label="刷卡", text=_closed_yuan("pos")),
-        Fact(label="转账", text=_closed_yuan("transfer")),
-        Fact(label="在线支付", text=_closed_yuan("online")),
-        Fact(label="现金差额", text=_closed_yuan("difference")),
+        _month_yuan("cash", "现金", DAYS_OF_MONTH),
+        _month_yuan("pos", "刷卡", DAYS_OF_MONTH),
+        _month_yuan("transfer", "转账", DAYS_OF_MONTH),
+        _month_yuan("online", "在线支付", ONLINE_OF_MONTH),
+        _month_yuan("difference", "现金差额", DAYS_OF_MONTH),
         Fact(label="月结签名", text=_signed),
     ],
     parts=[

@@ -21,6 +21,7 @@ KINDS = {OWED: "应收", RECEIVED: "实收"}
 METHODS = {"cash": "现金", "pos": "刷卡", "transfer": "转账"}  # at the counter
 ONLINE = "online"
 DEPOSIT = "deposit"  # from the account of the payer, or back to it
+RETURN_BY = {ONLINE: "原路退回", "transfer": "转账", DEPOSIT: "转入预存款"}  # of a payment too much
 WAYS = {**METHODS, ONLINE: "在线支付", DEPOSIT: "预存款", "": ""}
 
 # where a line comes from
@@ -68,6 +69,11 @@ WRONG_LINES = (UNMATCHED, OTHER, LACKING)
 
 # what can be done about a line that does not agree: book it for its order or for a charge, or take our entry back
 BY_ORDER, BY_CHARGE, TAKE_BACK = "order", "charge", "undo"
+TOO_MUCH = "surplus"  # its order has been paid: it is money to give back
+
+# a payment too much: found, asked to be given back, given back; the platform says that there was none
+FOUND_SURPLUS, ASKED_SURPLUS, RETURNED_SURPLUS, NO_SURPLUS = "FOUND", "ASKED", "RETURNED", "NONE"
+OPEN_SURPLUS = (FOUND_SURPLUS, ASKED_SURPLUS)
 
 # a request for a receipt: waits, held by hand, failed; issued, under a number by hand, withdrawn
 WAITING_BILL, HELD_BILL, FAILED_BILL = "WAIT", "HELD", "FAILED"

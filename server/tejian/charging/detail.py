@@ -16,6 +16,7 @@ from tejian.kit.user import User
 
 from . import codes as at
 from . import permissions as p
+from . import surplus
 from .accounts import balance_of
 from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
@@ -28,7 +29,7 @@ from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .models import Invoice as V
 from .models import PayOrder as R
-from .process import CALLS, CHARGE
+from .process import BASE, CALLS, CHARGE
 
 
 def _lines(shown: Shown) -> list[dict[str, Any]]:
@@ -73,6 +74,7 @@ def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
     }
 
 
+RELIEF_LINES = f"{BASE}/reliefLines?chargesysid={{}}"
 # the move for which a charge waits stands last
 ORDER = (
     "void_more",
@@ -95,6 +97,8 @@ def _notices(shown: Shown) -> list[Notice]:
     found = stands(CHARGE)(shown)
     if row.discount and not row.discountby and row.step == at.WAIT:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
+    if too_much := surplus.open_sum(shown.db, row):
+        found.append(Notice(f"多付 {too_much:,.2f} 元，在多收款中退回", "no"))
     return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
@@ -112,6 +116,13 @@ def _policies(shown: Shown) -> str:
     wanted = select(L.policy_id).where(L.charge_id == shown.row.id, L.policy_id != "")
     names = shown.db.scalars(select(ReliefPolicy.name).where(ReliefPolicy.id.in_(wanted)).order_by(ReliefPolicy.name))
     return "、".join(names) or "没有减免"
+
+
+def _relief_lines(shown: Shown) -> str:
+    """The lines of relief of a confirmed charge; who may not see policies is led nowhere."""
+    relieved = select(L.id).where(L.charge_id == shown.row.id, L.policy_id != "").limit(1)
+    counts = shown.row.step not in (*at.INSIDE, at.VOID) and shown.me.may(p.POLICY_QUERY)
+    return RELIEF_LINES.format(shown.row.chargesysid) if counts and shown.db.scalar(relieved) else ""
 
 
 def _identity(shown: Shown) -> str:
@@ -137,7 +148,7 @@ CHARGE_VIEW = RecordView(
         Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", why=_why),
         Fact(label="实收", text=lambda s: f"{s.row.received:,.2f} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed:,.2f} 元", note=lambda s: s.row.invoicetitle),
-        Fact(label="减免", text=_policies),
+        Fact(label="减免", text=_policies, link=_relief_lines),
         Fact(
             label="缴费单位预存款",
             text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid):,.2f} 元",
@@ -153,7 +164,7 @@ CHARGE_VIEW = RecordView(
             columns=[
                 of(L.seq, 52),
                 of(L.seisn, 116, type="code"),
-                of(L.kind, 64, type="dict", words=at.LINE_KINDS),
+                of(L.kind, 84, type="dict", words=at.LINE_KINDS),
                 of(L.feecode, 72, type="code"),
                 of(L.item, 170),
                 of(L.params, 150),
@@ -227,7 +238,7 @@ CHARGE_VIEW = RecordView(
             ],
             rows=children(V.charge_id, V.issued, V.id),
             noun="票据",
-            actions=[Action("SFPJ", "打印", p.BILL, place="row", kind="print", needs="one", print="SFPJ")],
+            actions=[Action("SFPJ", "打印", p.QUERY, place="row", kind="print", needs="one", print="SFPJ")],
         ),
         Part(
             "requests",

@@ -18,6 +18,7 @@ from tejian.kit import clock
 from tejian.system.settings.api import number
 
 from . import codes as at
+from . import surplus
 from .check_models import Difference
 from .check_models import Statement as S
 from .check_models import StatementLine as X
@@ -191,7 +192,10 @@ def statement(db: Session, org: str) -> Iterator[Found]:
         about = likely(db, org, line, paper.source) if line.result == at.UNMATCHED else charge
         if about and line.result == at.UNMATCHED:
             words += f"，可能是{about.chargesysid}"
-        yield Found("statement", line.id, words, line.amount, about, None, line.payer, remedy_of(line, paper.source))
+        if line.result == at.UNMATCHED and surplus.known(db, line.number):
+            words += "，已列入多收款，退款后相符"
+        remedy = remedy_of(db, org, line, paper.source)
+        yield Found("statement", line.id, words, line.amount, about, None, line.payer, remedy)
 
 
 QUERIES = (uninspected, uncharged, twice, released, undocumented, unbilled, unpaid, amount, statement)

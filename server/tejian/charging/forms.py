@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field as Input
 
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss
 from tejian.kit.forms import Form, Id, Ids, Version, Words, matching
@@ -262,6 +263,7 @@ POLICY_FORM = add_form(
                     field_of(P.nature, type="select", options=at.NATURES, required=True, default="非税"),
                     field_of(P.percent, low=0, high=100, help="100 为免收；与每台减免只填一项"),
                     field_of(P.reduction, type="money", low=0.01, high=MOST),
+                    field_of(P.priority, low=0, high=99, default="0", help="数大的先用；相同时用减得多的一条"),
                     field_of(P.stacks, default="0", help="可叠加的政策在其他减免之后再减"),
                 ],
             ),
@@ -278,6 +280,13 @@ POLICY_FORM = add_form(
                     ),
                     field_of(P.equclass, help="空为所有种类"),
                     field_of(P.equclacode, help="空为所有类别，含下级类别"),
+                    field_of(
+                        P.equdatasysid,
+                        label="设备",
+                        type="equipment",
+                        help="空为所有设备",
+                        refers=Refers(Equipment, alone="the one device that the policy favours"),
+                    ),
                     field_of(P.validfrom, required=True),
                     field_of(P.validto, help="当日起不再适用"),
                     field_of(P.enabled, default="1"),

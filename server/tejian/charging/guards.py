@@ -9,7 +9,7 @@ from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 from tejian.system.settings.api import number
 
-from . import accounts, billing, ledger, payments
+from . import accounts, billing, ledger, payments, surplus
 from . import codes as at
 from .contracts.api import charged
 from .contracts.models import Contract
@@ -127,6 +127,8 @@ def no_receipt_under_way(d: Doing) -> str | None:
 def why_kept(db: Session, charge: Charge, entry: ChargeEntry) -> str | None:
     """Why an entry of received money is not taken back now; none when it can be."""
     sums = ledger.sums_of(db, charge)
+    if surplus.is_surplus(db, entry):
+        return f"{entry.ref}是已退回的多收款，不能再冲销"
     if billing.is_open(db, charge):
         return f"{charge.chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
     if sums.received < entry.amount:

@@ -15,6 +15,7 @@ from tejian.kit.user import User
 from . import codes as at
 from . import days, payments
 from .models import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from .surplus_models import Surplus
 
 ZERO = Decimal("0.00")
 # C643 from what has got least far: an item charged on two channels is as far as the least of both
@@ -72,10 +73,12 @@ def undo_entry(db: Session, me: User, charge: Charge, entry: ChargeEntry, why: s
 
 
 def last_receipt(db: Session, charge: Charge) -> ChargeEntry | None:
-    """The newest money that came in for a charge and was not taken back."""
+    """The newest money that came in for a charge and was not taken back; what was too much has gone back by itself."""
+    too_much = select(Surplus.platformno).where(Surplus.charge_id == charge.id)
     query = select(ChargeEntry).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == at.RECEIVED)
-    query = query.where(ChargeEntry.amount > 0, payments.STANDS).order_by(ChargeEntry.at.desc(), ChargeEntry.id.desc())
-    return db.scalars(query.limit(1)).first()
+    query = query.where(ChargeEntry.amount > 0, payments.STANDS)
+    query = query.where((ChargeEntry.way != at.ONLINE) | ChargeEntry.ref.not_in(too_much))
+    return db.scalars(query.order_by(ChargeEntry.at.desc(), ChargeEntry.id.desc()).limit(1)).first()
 
 
 def settle(db: Session, charge: Charge) -> Sums:

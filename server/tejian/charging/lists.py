@@ -312,7 +312,7 @@ invoice_list = add_list(
             dates("issued", "开票时间", V.issued, moment=True, facet=None),
         ],
         actions=[
-            Action("SFPJ", "打印", p.BILL, place="row", kind="print", needs="one", print="SFPJ"),
+            Action("SFPJ", "打印", p.QUERY, place="row", kind="print", needs="one", print="SFPJ"),
         ],
     )
 )
@@ -338,8 +338,10 @@ policy_list = add_list(
             col(P.unitname, 180),
             col(P.equclass, 100),
             col(P.equclacode, 120),
+            col(P.equcode, 160, type="code"),
             col(P.validfrom, 100),
             col(P.validto, 100),
+            col(P.priority, 70),
             col(P.stacks, 70),
             col(P.enabled, 60),
             Col("id", "", P.id),

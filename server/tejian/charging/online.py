@@ -1,7 +1,7 @@
 """Payment online: an order with its picture, and what becomes of a callback, however late, often or wrong it comes."""
 
 import base64
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
 from sqlalchemy import select
@@ -21,7 +21,7 @@ from tejian.kit.user import SYSTEM, User
 from tejian.system.settings.api import value
 
 from . import codes as at
-from . import daily, ledger, payments, platform
+from . import daily, ledger, payments, platform, surplus
 from .codes import NON_TAX, TAXED
 from .models import Charge, PayOrder
 from .process import CHARGE
@@ -96,6 +96,7 @@ def taken(db: Session, values: dict[str, str]) -> str | Refused:
     taken_back = "该笔收款已按平台文件冲销" if row.state == at.FAILED else ""
     if why := taken_back or why_different(db, row, charge, amount, row.platformno, values["amount"]):
         row.state, row.note = at.DIFFERENT, why
+        surplus.note(db, row, row.platformno, amount, _day(row.paidat), why)
         security_event(db, "支付差异", row.orderno, why)
         return "已记录差异"
     book(db, SYSTEM, row, charge, ("paid_online", ONLINE))
@@ -122,7 +123,11 @@ def why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal, r
 
 
 def _second(db: Session, row: PayOrder, values: dict[str, str]) -> str:
-    """A second payment of one order is money that nobody asked for."""
+    """A second payment of one order is money that nobody asked for: it is to be given back, once."""
+    if surplus.known(db, values["platformno"]):
+        return "已处理"
+    day = _day(_moment(values["paidat"]))
+    surplus.note(db, row, values["platformno"], _amount(values["amount"]), day, "同一订单重复支付")
     row.note = f"重复支付：平台流水号{values['platformno']}，{values['amount']}元"[:256]
     row.state = at.DIFFERENT
     security_event(db, "支付差异", row.orderno, row.note)
@@ -152,6 +157,11 @@ def _amount(text: str) -> Decimal:
         return Decimal(-1)
     money = amount.is_finite() and abs(amount) < MOST and amount == round(amount, 2)
     return amount if money else Decimal(-1)
+
+
+def _day(moment: datetime | None) -> date | None:
+    """The day in China of a moment."""
+    return moment.astimezone(clock.SHANGHAI).date() if moment else None
 
 
 def _moment(text: str) -> datetime | None:
@@ -198,9 +208,11 @@ def late_call(db: Session, values: dict[str, str]) -> None:
 
 
 def settle_difference(db: Session, me: User, sent: Input) -> None:
-    """Write down what became of a difference; the money itself is moved by a receipt or a refund."""
+    """Write down what became of a difference without money; money that came is given back first."""
     row = held(db, me, PayOrder, sent)
     if row.state != at.DIFFERENT:
         raise Refused(f"{row.orderno}没有对账差异")
+    if too_much := surplus.open_of(db, row):
+        raise Refused(f"平台流水号{too_much.platformno}的{too_much.amount}元待退，请在多收款中办理")
     row.state, row.note = at.CLOSED, f"{row.note}；处理：{sent['note']}"[:256]
     security_event(db, "对账差异处理", row.orderno, sent["note"])

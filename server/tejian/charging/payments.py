@@ -81,3 +81,9 @@ def till(userid: str, day: date) -> Any:
     ahead = select(A.way, A.amount).where(A.day == day, A.userid == userid)
     both = union_all(charged.where(N.way.in_(at.METHODS)), ahead.where(A.way.in_(at.METHODS))).subquery()
     return select(both.c.way, func.sum(both.c.amount), func.count()).group_by(both.c.way)
+
+
+def ahead_of(db: Session, userid: str, day: date) -> Mapping[str, Decimal]:
+    """What of the till of a cashier and day was paid in advance or given back of it, by means."""
+    query = select(A.way, func.sum(A.amount)).where(A.day == day, A.userid == userid, A.way.in_(at.METHODS))
+    return {way: amount for way, amount in db.execute(query.group_by(A.way))}  # noqa: C416

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import kind_matches
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss
 from tejian.kit.errors import BadInput, Refused
@@ -43,6 +44,8 @@ def why_not(policy: ReliefPolicy, item: AppBuss, payer: str) -> str | None:
         return "不适用于该设备种类"
     if policy.equclacode and not kind_matches(f"{policy.equclacode.rstrip('0')}*", item.equclacode):
         return "不适用于该设备类别"
+    if policy.equdatasysid and policy.equdatasysid != item.equdatasysid:
+        return "不适用于该设备"
     return None
 
 
@@ -79,6 +82,7 @@ def reliefs_for(
             amount=policy.reduction,
             type=policy.type,
             stacks=policy.stacks,
+            priority=policy.priority,
             key=policy.id,
         )
         for policy, keys in own.values()
@@ -86,8 +90,13 @@ def reliefs_for(
     return reliefs, grouped
 
 
+def beside(db: Session, row: ReliefPolicy) -> dict[str, Any]:
+    """What the form shows instead of the key of the device."""
+    return {"equdatasysidName": row.equcode}
+
+
 def before_save(db: Session, me: User, row: ReliefPolicy, values: dict[str, Any]) -> None:
-    """One measure, a sensible period, and the name of the unit beside its key."""
+    """One measure, a sensible period, and beside their keys the name of the unit and the code of the device."""
     now = {n: values.get(n, getattr(row, n, None)) for n in ("percent", "reduction", "validfrom", "validto", "type")}
     if now["type"] != GROUPS and (now["percent"] is None) == (now["reduction"] is None):
         raise BadInput("减免比例与每台减免须填写且只填写一项", field="percent")
@@ -96,11 +105,15 @@ def before_save(db: Session, me: User, row: ReliefPolicy, values: dict[str, Any]
     if "unitsysid" in values:
         unit = values["unitsysid"]
         values["unitname"] = db.scalar(select(Unit.name).where(Unit.id == unit)) if unit else ""
+    if "equdatasysid" in values:
+        device = values["equdatasysid"]
+        code = select(Equipment.equcode).where(Equipment.id == device)
+        values["equcode"] = db.scalar(code) if device else ""
 
 
 def new_policy(db: Session, me: User, values: dict[str, Any]) -> ReliefPolicy:
     """A policy as its form was read, not stored."""
-    row = ReliefPolicy(unitsysid="", equclass="", equclacode="")
+    row = ReliefPolicy(unitsysid="", equclass="", equclacode="", equdatasysid="", priority=0)
     before_save(db, me, row, values)
     for name, value in values.items():
         if value is not None:

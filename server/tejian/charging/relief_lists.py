@@ -18,6 +18,7 @@ from .process import BASE
 CALLS = "/api/chareliefpolicy/chaReliefPolicy"
 YEAR: Any = literal_column("to_char(chamain.confirmed at time zone 'Asia/Shanghai', 'YYYY')", String)
 LINES = f"{BASE}/reliefLines?policy_id={{policy_id}}&year={{year}}"
+UNITS = f"{BASE}/reliefUnits?policy_id={{policy_id}}&year={{year}}"
 COUNTS = and_(L.kind == at.RELIEF, L.policy_id != "", C.step.not_in((*at.INSIDE, at.VOID)))
 YEARS = Search("year", "年度", lambda v: v == YEAR, quick=True)
 
@@ -40,12 +41,44 @@ total_list = add_list(
             Col("year", "年度", YEAR, 80),
             col(P.document, 240),
             Col("count", "减免笔数", func.count(), 100, "number", link=LINES),
-            Col("units", "享受单位", func.count(C.payunitsysid.distinct()), 100, "number"),
+            Col("units", "享受单位", func.count(C.payunitsysid.distinct()), 100, "number", link=UNITS),
             Col("amount", "减免金额", -func.sum(L.amount), 130, "money", link=LINES),
             Col("policy_id", "", L.policy_id),
             Col("row", "", L.policy_id + YEAR),
         ],
         search=[like("name", "政策名称", P.name, quick=True), YEARS],
+    )
+)
+_by_unit: Any = select(C.payunitsysid, C.payunitname, L.policy_id, P.name, YEAR).join(C, C.id == L.charge_id)
+_by_unit = _by_unit.join(P, P.id == L.policy_id)
+unit_list = add_list(
+    ListView(
+        no="cha_relief_units",
+        title="减免单位",
+        permission=p.POLICY_QUERY,
+        export_permission=EXPORT,
+        source=_by_unit.group_by(C.payunitsysid, C.payunitname, L.policy_id, P.name, YEAR),
+        key=C.payunitsysid,
+        visible=lambda me: and_(C.visible(me), COUNTS),
+        url=f"{CALLS}/findUnits",
+        sort="-amount",
+        row_key="row",
+        columns=[
+            Col("payunitname", "缴费单位", C.payunitname, 260, fixed="left"),
+            col(P.name, 260),
+            Col("year", "年度", YEAR, 80),
+            Col("count", "减免笔数", func.count(), 100, "number", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
+            Col("amount", "减免金额", -func.sum(L.amount), 130, "money", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
+            Col("payunitsysid", "", C.payunitsysid),
+            Col("policy_id", "", L.policy_id),
+            Col("row", "", C.payunitsysid + L.policy_id + YEAR),
+        ],
+        search=[
+            like("payunitname", "缴费单位", C.payunitname, quick=True),
+            like("name", "政策名称", P.name, quick=True),
+            YEARS,
+            same("policy_id", "选定政策", L.policy_id, widget="input"),
+        ],
     )
 )
 line_list = add_list(
@@ -78,6 +111,7 @@ line_list = add_list(
             YEARS,
             like("chargesysid", "收费单号", C.chargesysid),
             same("policy_id", "选定政策", L.policy_id, widget="input"),
+            same("payunitsysid", "选定单位", C.payunitsysid, widget="unit"),
         ],
     )
 )

@@ -6,17 +6,26 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from . import codes as at
+from . import surplus
 from .check_models import StatementLine
 from .models import Charge, PayOrder
 
 NUMBER = re.compile(r"[A-Za-z0-9-]{6,32}")
 
 
-def remedy_of(line: StatementLine, source: str) -> str:
+WAITING = (at.PAYING, at.FAILED)  # orders whose money is still to come, or was taken back
+
+
+def remedy_of(db: Session, org: str, line: StatementLine, source: str) -> str:
     """What can be done about a line that does not agree; what was paid in advance is given back from its account."""
-    if line.result == at.UNMATCHED:
-        return at.BY_ORDER if source == "平台" else at.BY_CHARGE
-    return at.TAKE_BACK if line.charge_id else ""
+    if line.result != at.UNMATCHED:
+        return at.TAKE_BACK if line.charge_id else ""
+    if source != "平台":
+        return at.BY_CHARGE
+    order = order_of(db, org, line)
+    if order is None or order.state in WAITING:
+        return at.BY_ORDER
+    return "" if surplus.known(db, line.number) else at.TOO_MUCH
 
 
 def order_of(db: Session, org: str, line: StatementLine, *, lock: bool = False) -> PayOrder | None:

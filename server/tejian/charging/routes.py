@@ -31,6 +31,8 @@ from . import (
     process,
     removal,
     settling,
+    surplus_lists,
+    surplus_process,
     view,
 )
 from . import permissions as p
@@ -44,7 +46,9 @@ add_record(area, closing_lists.DAY_VIEW)
 add_record(area, closing_lists.MONTH_VIEW)
 add_record(area, checking_lists.DIFFERENCE_VIEW)
 add_record(area, checking_lists.STATEMENT_VIEW)
-register(area, CHARGE, bill_process.BILL, account_process.ACCOUNT, closing.DAY, closing.MONTHLY, settling.DIFFERENCE)
+add_record(area, surplus_lists.SURPLUS_VIEW)
+register(area, CHARGE, bill_process.BILL, account_process.ACCOUNT, closing.DAY, closing.MONTHLY)
+register(area, settling.DIFFERENCE, surplus_process.SURPLUS)
 
 
 @area.call(f"{CALLS}/detail", may=p.REGISTER, form=forms.DetailForm, reads=True)
@@ -131,7 +135,7 @@ crud(
     ReliefPolicy,
     forms.POLICY_FORM,
     Rights(p.POLICY_QUERY, p.POLICY_SAVE),
-    Hooks(policies.before_save, before_delete=policies.before_delete),
+    Hooks(policies.before_save, before_delete=policies.before_delete, beside=policies.beside),
 )
 
 

@@ -38,6 +38,14 @@ BOOK_ORDER = dialog(
     ok="入账",
     done="已入账",
 )
+NOTE_SURPLUS = dialog(
+    "cha_form_note_surplus",
+    "登记多收款",
+    words("opinion", "说明"),
+    note="{sentence}。订单已付清，这 {amount} 元列入多收款，由收费员申请、财务退款",
+    ok="登记",
+    done="已列入多收款",
+)
 BOOK_CHARGE = dialog(
     "cha_form_book_charge",
     "按银行流水入账",
@@ -70,10 +78,10 @@ def note_settled(d: Doing) -> None:
 
 
 def _remedy(name: str, label: str, to: Any, remedy: str, **more: Any) -> Move:
-    """A move of money on a difference that it is a remedy for, with the PIN of who makes it."""
+    """A move on a difference that it is a remedy for; what moves money takes the PIN of who makes it."""
     button = Button("row", when={"remedy": [remedy]})
     own: dict[str, Any] = {"batch": False, "anyone": True, "signed": True, "buttons": [button]}
-    return Move(name, label, [at.OPEN_DIFF], to, p.SETTLE, **own, **more)
+    return Move(name, label, [at.OPEN_DIFF], to, p.SETTLE, **(own | more))
 
 
 DIFFERENCE = add_process(
@@ -112,6 +120,16 @@ DIFFERENCE = add_process(
                 effects=[booking.book_order],
                 call=f"{CALLS}/bookOrder",
                 form=BOOK_ORDER,
+            ),
+            _remedy(
+                *booking.NOTED,
+                at.SETTLED_DIFF,
+                at.TOO_MUCH,
+                signed=False,
+                guards=[booking.can_be_too_much],
+                effects=[booking.note_too_much],
+                call=f"{CALLS}/tooMuch",
+                form=NOTE_SURPLUS,
             ),
             _remedy(
                 *booking.BY_STATEMENT,

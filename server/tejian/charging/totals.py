@@ -80,6 +80,7 @@ class Relief:
     type: str = ""  # C646
     stacks: bool = False
     key: str = ""
+    priority: int = 0  # the higher comes first; among equals the better one for the payer
 
     @property
     def feecode(self) -> str:
@@ -104,8 +105,8 @@ def whole_lines(
 ) -> list[FeeLine]:
     """What stands on a charge of one nature: the discount of a group, then one line for each relief that counts.
 
-    One relief per item, the better one for the payer, unless it stacks; a relief is taken of what the discount left.
-    `documented` allows the discount for 行政事业性收费.
+    One relief per item, by its priority and then the better one for the payer, unless it stacks; it is taken of what
+    the discount left. `documented` allows the discount for 行政事业性收费.
     """
     total = sum((one.total(nature) for one in items), Decimal(0))
     group = group_discount(total, devices, nature, book, documented)
@@ -128,7 +129,7 @@ def counted(left: Mapping[str, Decimal], reliefs: Sequence[Relief]) -> dict[Reli
     for key, own in left.items():
         offered = [one for one in reliefs if key in one.items]
         single = [one for one in offered if not one.stacks]
-        best = max(single, key=lambda one: one.of(own), default=None)
+        best = max(single, key=lambda one: (one.priority, one.of(own)), default=None)
         rest = own
         for relief in [*([best] if best else []), *(one for one in offered if one.stacks)]:
             bases.setdefault(relief, {})[key] = rest

@@ -27,8 +27,9 @@ from . import codes as at
 from .book import FeeBook, FeeRow
 from .facts import book
 from .forms import CalculationForm, ChargeForm, DetailForm, ItemForm
-from .models import Charge, ChargeEntry, ChargeItem
-from .policies import in_force, why_not
+from .lines import FeeLine
+from .models import Charge, ChargeEntry, ChargeItem, ReliefPolicy
+from .policies import GROUPS, enabled, in_force, of_day, why_not
 from .registration import Draft, chosen, payer_of, worked_out
 from .rules import words_of
 from .shown import DraftLine, shown_line
@@ -64,6 +65,15 @@ class DraftItem(TypedDict):
     calculator: str
 
 
+class ReliefSaid(TypedDict):
+    """A policy of the acceptance day: what it takes off, or why it does not."""
+
+    name: str
+    document: str
+    amount: str
+    why: str
+
+
 class ChargeDraft(TypedDict):
     """A registration before it is stored: everything is worked out by the server."""
 
@@ -81,7 +91,41 @@ class ChargeDraft(TypedDict):
     whole: list[DraftLine]
     totals: dict[str, str]
     total: str
-    reliefs: list[str]
+    reliefs: list[ReliefSaid]
+
+
+def _reliefs(db: Session, draft: Draft, payer: str) -> list[ReliefSaid]:
+    """Every policy of the acceptance days: what it has taken off, or why it has not."""
+    every = enabled(db)
+    known = {one.id: one for item in draft.items for one in of_day(every, item.day)}
+    answer: list[ReliefSaid] = []
+    for policy in known.values():
+        line = _taken_by(policy, draft)
+        amount = f"{line.amount:.2f}" if line and line.amount else ""
+        why = "" if amount else _why_not(policy, draft, payer)
+        answer.append({"name": policy.name, "document": policy.document, "amount": amount, "why": why})
+    return sorted(answer, key=lambda one: (not one["amount"], one["name"]))
+
+
+def _taken_by(policy: ReliefPolicy, draft: Draft) -> FeeLine | None:
+    """The line of the charge that a policy has made, or for 非税 has let stand."""
+    lines = draft.whole.get(policy.nature, [])
+    if policy.type == GROUPS:
+        others = {*draft.reliefs, at.MANUAL_DISCOUNT}
+        return next((line for line in lines if not {line.item, line.feecode} & others), None)
+    return next((line for line in lines if line.item == policy.name), None)
+
+
+def _why_not(policy: ReliefPolicy, draft: Draft, payer: str) -> str:
+    if policy.nature not in draft.natures:
+        return f"只用于{policy.nature}收费"
+    reasons = [why_not(policy, item.row, payer) for item in draft.items]
+    if all(reasons):
+        return "、".join(dict.fromkeys(one for one in reasons if one))
+    fits = [item for item, reason in zip(draft.items, reasons, strict=True) if not reason]
+    if not any(item.reducible(policy.nature) for item in fits):
+        return "合同价不再减免" if any(item.fixed(policy.nature) for item in fits) else "没有可减免的金额"
+    return "同批设备不足两台" if policy.type == GROUPS else "已用优先的政策"
 
 
 def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charge | None) -> ChargeDraft:
@@ -125,7 +169,7 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
         "whole": [shown_line(line) for nature in draft.natures for line in draft.whole.get(nature, [])],
         "totals": totals,
         "total": f"{sum((Decimal(x) for x in totals.values()), Decimal('0.00')):.2f}",
-        "reliefs": sorted(draft.reliefs),
+        "reliefs": _reliefs(db, draft, payer),
     }
 
 

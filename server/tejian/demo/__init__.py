@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, calibrating, contracts, projects, works
+from . import business, calibrating, contracts, projects, relief, works
 from .accounts import PASSWORD
 from .city import build
 
@@ -27,6 +27,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     """Let the planned business arrive: contracts, works, valves, projects, declarations; nothing when it has."""
     if arrival.progress() is None:
         return
+    relief.make()
     contracts.make()
     works.make()
     calibrating.make()

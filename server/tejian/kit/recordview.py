@@ -76,7 +76,10 @@ def made(value: Any, shown: Shown) -> Any:
 
 @dataclass(frozen=True)
 class Fact:
-    """What is read first. By its name it says a field of the record; `text` says something else."""
+    """What is read first. By its name it says a field of the record; `text` says something else.
+
+    A `link` leads to an address, or with `#key` to a tab of the same page.
+    """
 
     name: str = ""
     label: Said = ""

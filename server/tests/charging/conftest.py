@@ -14,6 +14,7 @@ from tejian.charging.codes import NOTES
 from tejian.charging.days import sums_of_day
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
 from tejian.charging.platform import signature
+from tejian.charging.surplus_models import Surplus
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.system.settings.cache import bump
@@ -25,7 +26,7 @@ CALLS = "/api/chamain/chaMain"
 ACCOUNT = "/api/chamain/account"
 COUNT = "/api/chamain/cashDay/count"
 KEPT: tuple[Any, ...] = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice, CashDay, CashMonth)
-KEPT += (Account, AccountEntry, BillRequest)
+KEPT += (Account, AccountEntry, BillRequest, Surplus)
 
 
 @dataclass

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from tejian.charging.check_models import Difference
 from tejian.charging.daily import fetch_all
 from tejian.charging.models import Charge, PayOrder
+from tejian.charging.surplus_models import Surplus
 from tejian.kit import clock
 from tests.inspection.conftest import Office
 
@@ -56,6 +57,17 @@ def lost(office: Office) -> Difference:
     paid_there(cash, "lost")
     night(cash)
     return open_difference(cash)
+
+
+def told_twice(office: Office) -> Difference:
+    """A second payment of an order that only the file of the platform tells of."""
+    cash = Cash(office)
+    _charge, order = paid_there(cash, "second")
+    office.db.delete(office.db.scalars(select(Surplus)).one())  # its callback never came
+    order.state, order.note = "2", ""
+    office.db.commit()
+    night(cash)
+    return office.db.scalars(select(Difference).where(Difference.remedy == "surplus")).one()
 
 
 def transferred(office: Office) -> Difference:

@@ -139,7 +139,7 @@ def differs(cash: Cash, charge: Charge, order: PayOrder) -> None:
         (other_amount, "元与订单金额"),
         (void, "支付到账时收费单已是已作废"),
         (taken_at_the_counter, "支付到账时未缴金额已不足"),
-        (differs, "已有支付结果：平台金额1元与订单金额不符，请在在线支付对账中处理"),
+        (differs, "已有支付结果：平台金额1元与订单金额不符，请立即核对后登记多收款"),
     ],
 )
 def test_what_does_not_fit_the_order_is_not_booked(cash: Cash, spoil: Any, sentence: str) -> None:

@@ -21,7 +21,8 @@ from tejian.charging.proof import contradictions
 from tejian.charging.replays.comparing import Sums
 from tejian.charging.replays.engine import Replay
 from tejian.charging.replays.models import DIMENSIONS
-from tejian.demo import business, charges, contracts
+from tejian.charging.surplus_models import Surplus
+from tejian.demo import business, charges, contracts, relief
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
@@ -88,6 +89,7 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         seed = next(seed for seed in count(5000) if pays(seed, online=online))
         finished[place] = replace(finished[place], seed=seed)
     running = [job for job in jobs if job.until != "DONE"][:RUNNING]
+    relief.make()
     business._start(lambda: None)
     for job in [*finished, *running]:
         business._carry(job)
@@ -101,6 +103,8 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         orders = db.scalars(select(PayOrder).order_by(PayOrder.orderno)).all()
         assert Counter(one.state for one in orders if one.createtime.date() == yesterday) == {"1": 1, "6": 2}
         assert "2" in {one.state for one in orders}
+        extra = db.scalars(select(Surplus).order_by(Surplus.step)).all()
+        assert [(one.step, one.why == "同一订单重复支付") for one in extra] == [("ASKED", True), ("FOUND", False)]
         files = db.scalars(select(Statement).where(Statement.source == "平台")).all()
         wrong = {one.lastday: one.different for one in files if one.different}
         # the amount that was not booked, the second payment, and the one that nobody told us of

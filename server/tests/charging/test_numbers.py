@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from tejian import areas, data
-from tejian.charging.models import Charge, ReliefPolicy
+from tejian.charging.account_models import Account
+from tejian.charging.models import CashMonth, Charge, ReliefPolicy
 from tejian.kit import clock
 from tejian.kit.listview import LISTS
 from tejian.kit.recordview import RECORDS
@@ -22,7 +23,7 @@ from .test_journeys import HALF
 areas.load()
 VIEWS = {row["path"]: row["view"] for row in data.rows("screens")}
 # the column that a sum adds up, where it has another name behind it
-SUMMED = {"cha_arrears_charges": "left", "cha_relief_lines": "amount"}
+SUMMED = {"cha_arrears_charges": "left", "cha_relief_lines": "amount", "cha_entry_list": "amount"}
 COUNTED = ("number", "money")
 NUMBERS = [
     (view.no, column.name)
@@ -37,15 +38,18 @@ def behind(cash: Cash, link: str) -> tuple[str, list[dict[str, Any]]]:
     """The list that an address opens, and its rows."""
     path, _, query = link.partition("?")
     view, asked = LISTS[VIEWS[path]], dict(parse_qsl(query))
-    assert set(asked) <= {one.name for one in view.search}, link
+    names = {
+        name for one in view.search for name in ([f"{one.name}Start", f"{one.name}End"] if one.pair else [one.name])
+    }
+    assert set(asked) <= names, link
     told = cash.office.good("caiwu", view.url, pageSize=200, **asked)
     assert told["count"] == len(told["list"])
     return view.no, told["list"]
 
 
-def agrees(cash: Cash, said: Any, link: str, counts: bool) -> None:
+def agrees(cash: Cash, said: Any, link: str, counts: bool, name: str = "amount") -> None:
     no, rows = behind(cash, link)
-    real = len(rows) if counts else sum((Decimal(str(one[SUMMED[no]])) for one in rows), Decimal(0))
+    real = len(rows) if counts else sum((Decimal(str(one[SUMMED.get(no, name)])) for one in rows), Decimal(0))
     assert Decimal(str(said)) == real, (link, rows)
 
 
@@ -72,13 +76,40 @@ def relieved(cash: Cash) -> Decimal:
     return cash.charge(made).amount
 
 
+def took(cash: Cash) -> None:
+    """A day with each means: cash of a charge and in advance, a card, a transfer and a payment online."""
+    first, second = two(cash)
+    cash.receive(first, Decimal(100))
+    cash.receive(first, Decimal(20), way="pos", ref="POS-1")
+    cash.receive(first, Decimal(5), way="transfer", ref="ZZ-1")
+    cash.paid_ahead(first.payunitsysid, "50")
+    second.payunitsysid = cash.office.user("qiye").unit_id
+    cash.office.db.commit()
+    cash.office.good("qiye", f"{CALLS}/paySimulated", id=second.id)
+
+
+def closed_month(cash: Cash) -> CashMonth:
+    """The last month, closed with a day on which the till was ten fen short."""
+    with clock.at(clock.now().replace(day=15) - timedelta(days=31)):
+        took(cash)
+        cash.closed(off=Decimal("-0.1"), reason="找零差错")
+    row = cash.office.db.scalars(select(CashMonth)).one()
+    cash.office.good("caiwu", "/api/chamain/cashMonth/close", ids=row.id)
+    return row
+
+
 def linked(cash: Cash, no: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = cash.office.good("caiwu", LISTS[no].url, pageSize=200)["list"]
     return rows
 
 
 @pytest.mark.parametrize(
-    ("make", "lists"), [(world, {"cha_arrears_list", "cha_account_list"}), (relieved, {"cha_relief_totals"})]
+    ("make", "lists"),
+    [
+        (world, {"cha_arrears_list", "cha_account_list"}),
+        (relieved, {"cha_relief_totals", "cha_relief_units"}),
+        (closed_month, {"cha_month_list"}),
+    ],
 )
 def test_a_number_of_a_list_is_what_its_link_shows(cash: Cash, make: Any, lists: set[str]) -> None:
     make(cash)
@@ -86,10 +117,11 @@ def test_a_number_of_a_list_is_what_its_link_shows(cash: Cash, make: Any, lists:
     for no, name in NUMBERS:
         column = next(one for one in LISTS[no].columns if one.name == name)
         for row in linked(cash, no) if no in lists else ():
-            agrees(cash, row[name], column.link.format(**row), column.type == "number")
+            agrees(cash, row[name], column.link.format(**row), column.type == "number", name)
             asked += 1
     assert asked >= 2
-    assert {no for no, _name in NUMBERS} == {"cha_arrears_list", "cha_account_list", "cha_relief_totals"}
+    of_relief = {"cha_relief_totals", "cha_relief_units"}
+    assert {no for no, _name in NUMBERS} == {"cha_arrears_list", "cha_account_list", "cha_month_list", *of_relief}
 
 
 def test_a_unit_of_one_age_is_listed_with_all_that_it_owes(cash: Cash) -> None:
@@ -108,6 +140,82 @@ def test_the_facts_of_a_unit_that_owes_lead_to_its_charges(cash: Cash) -> None:
         agrees(cash, one["text"].removesuffix(" 元").replace(",", ""), one["link"], False)
         if note := one.get("note"):
             agrees(cash, note.removesuffix(" 笔"), one["link"], True)
+
+
+def facts_of(cash: Cash, no: str, key: str) -> list[dict[str, Any]]:
+    facts: list[dict[str, Any]] = cash.office.good("caiwu", RECORDS[no].url, id=key)["facts"]
+    return [one for one in facts if one.get("link") and one["text"].endswith(" 元")]
+
+
+def yuan(fact: dict[str, Any]) -> Decimal:
+    return Decimal(fact["text"].removesuffix(" 元").replace(",", ""))
+
+
+def test_the_sums_of_a_day_lead_to_its_entries(cash: Cash) -> None:
+    took(cash)
+    facts = {one["label"]: one for one in cash.office.good("caiwu", RECORDS["cha_day"].url, id=cash.day().id)["facts"]}
+    assert facts["应有现金"]["text"] == "150.00 元" and "link" not in facts["应有现金"]  # of two lists
+    told = {one["label"]: yuan(one) for one in facts_of(cash, "cha_day", cash.day().id)}
+    assert told == {"现金收费": 100, "现金预存款": 50, "刷卡": 20, "转账": 5}
+    for one in facts_of(cash, "cha_day", cash.day().id):
+        agrees(cash, yuan(one), one["link"], False)
+
+
+def test_the_sums_of_a_month_lead_to_its_days_and_entries(cash: Cash) -> None:
+    row = closed_month(cash)
+    facts = facts_of(cash, "cha_month", row.id)
+    assert {one["label"]: yuan(one) for one in facts} == {
+        "现金": 150,
+        "刷卡": 20,
+        "转账": 5,
+        "在线支付": row.online,
+        "现金差额": Decimal("-0.1"),
+    }
+    names = {"现金": "cash", "刷卡": "pos", "转账": "transfer", "现金差额": "difference"}
+    for one in facts:
+        agrees(cash, yuan(one), one["link"], False, names.get(one["label"], "amount"))
+
+
+def test_an_open_month_says_what_came_in_so_far(cash: Cash) -> None:
+    took(cash)
+    row = cash.office.db.scalars(select(CashMonth)).one()
+    page = cash.office.good("caiwu", RECORDS["cha_month"].url, id=row.id)
+    assert page["identity"] == f"{row.month}　1 个收款日，已日结 0 个"
+    facts = {one["label"]: (one["text"], one.get("note", "")) for one in page["facts"]}
+    assert (facts["现金"], facts["刷卡"], facts["转账"]) == (
+        ("150.00 元", "至今"),
+        ("20.00 元", "至今"),
+        ("5.00 元", "至今"),
+    )
+    days = next(part for part in page["parts"] if part["key"] == "days")["rows"]
+    assert [(one["cash"], one["entrycount"]) for one in days] == [("150.00", 4)]
+
+
+def test_the_relief_of_a_charge_leads_to_its_lines(cash: Cash) -> None:
+    amount = relieved(cash)
+    [line] = linked(cash, "cha_relief_lines")
+    page = cash.office.good("caiwu", f"{CALLS}/record", id=line["charge_id"])
+    fact = next(one for one in page["facts"] if one["label"] == "减免")
+    assert fact["text"] == HALF["name"]
+    agrees(cash, amount, fact["link"], False)
+
+
+def test_the_sums_of_an_account_lead_to_its_entries(cash: Cash) -> None:
+    world(cash)
+    account = cash.office.db.scalars(select(Account)).one()
+    facts = [one for one in facts_of(cash, "cha_account", account.id) if not one["link"].startswith("#")]
+    assert [(one["label"], yuan(one)) for one in facts] == [("预存合计", 50), ("抵扣合计", 20), ("退还合计", 0)]
+    for one in facts:
+        _no, rows = behind(cash, one["link"])
+        assert abs(sum((Decimal(str(row["amount"])) for row in rows), Decimal(0))) == yuan(one)
+
+
+def test_a_link_to_a_tab_names_one_of_the_page(cash: Cash) -> None:
+    deals = Agreements(cash.office)
+    page = cash.office.good("caiwu", "/api/agreement/record", id=deals.in_force().id)
+    tabs = [one["link"] for one in page["facts"] if one.get("link", "").startswith("#")]
+    assert tabs == ["#charges", "#charges"]
+    assert {one.removeprefix("#") for one in tabs} <= {part["key"] for part in page["parts"]}
 
 
 def test_what_policies_let_off_is_summed_by_year(cash: Cash) -> None:

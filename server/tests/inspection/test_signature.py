@@ -47,6 +47,8 @@ def test_what_is_signed_is_declared() -> None:
         ("report_change", "approve"),
         ("report_template", "publish"),
         ("report_template", "withdraw"),
+        ("surplus", "dismiss"),
+        ("surplus", "give_back"),
         ("protection", "agree"),
     }
 

@@ -9,14 +9,16 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.account_models import Account, AccountEntry
+from tejian.charging.check_models import Statement, StatementLine
 from tejian.charging.contracts.models import Contract
 from tejian.charging.ledger import write_entry
 from tejian.charging.models import CashDay, Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from tejian.charging.surplus import note
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
-from tests.charging.files import lacking, lost, transferred
+from tests.charging.files import lacking, lost, told_twice, transferred
 from tests.charging.queue import Queue
 
 from .conftest import Office
@@ -130,8 +132,51 @@ def with_receipt(office: Office, charge: Any) -> None:
     office.db.add(Invoice(charge_id=charge.id, billno="B1", amount=charge.received, issued=clock.now(), kind="01"))
 
 
+def booked_meanwhile(office: Office, row: Any) -> None:
+    """The number of the platform stands on an entry of the charge."""
+    charge = office.db.scalars(select(Charge).where(Charge.id == row.charge_id)).one()
+    write_entry(office.db, office.user("caiwu"), charge, "paid", Decimal(1), way="online", ref=row.platformno)
+
+
+def in_a_file(off: str) -> Any:
+    """The daily file of the platform has the payment, with an amount that is so much more."""
+
+    def spoil(office: Office, row: Any) -> None:
+        paper = Statement(filename="平台.csv", source="平台", orgid=row.orgid, firstday=row.paidon, lastday=row.paidon)
+        office.db.add(paper)
+        office.db.flush()
+        line = {"number": row.platformno, "amount": row.amount + Decimal(off), "lineno": 1, "result": "unmatched"}
+        office.db.add(StatementLine(statement_id=paper.id, **line))
+
+    return spoil
+
+
+def its_charge_by_finance(office: Office, row: Any) -> None:
+    office.db.scalars(select(Charge).where(Charge.id == row.charge_id)).one().createby = office.user("caiwu").id
+
+
+def noted_meanwhile(office: Office, difference: Any) -> None:
+    """The callback came after all."""
+    line = office.db.scalars(select(StatementLine).where(StatementLine.id == difference.subject)).one()
+    order = office.db.scalars(select(PayOrder)).one()
+    note(office.db, order, line.number, line.amount, line.day, "同一订单重复支付")
+
+
+S = "surplus"
+BOOKED = "平台流水号{platformno}已入账，不是多收款"
+TOO_MUCH = [
+    Refusal(S, "ask", "not_booked", BOOKED, booked_meanwhile),
+    Refusal(
+        S, "ask", "as_the_file_says", "平台.csv中这笔收款是另一金额，请核实未到账后按平台文件入账", in_a_file("0.01")
+    ),
+    Refusal(S, "give_back", "not_booked", BOOKED, booked_meanwhile),
+    Refusal(S, "give_back", "returned_by_another", "自己登记的收费须由他人退款", its_charge_by_finance),
+    Refusal(S, "give_back", "voucher_given", "转账退款须填退款凭证号", form={"ref": ""}),
+    Refusal(S, "dismiss", "not_in_a_file", "平台.csv有平台流水号{platformno}的收款，须退款", in_a_file("0")),
+    Refusal("charge_difference", "too_much", "can_be_too_much", "已列入多收款", noted_meanwhile, subject=told_twice),
+]
 D = "charge_difference"
-HAS_RESULT = "已有支付结果：平台金额1元，请在在线支付对账中处理"
+HAS_RESULT = "已有支付结果：平台金额1元，请立即核对后登记多收款"
 NOT_MINE = "自己登记或自己收的款须由他人冲销"
 FILES = [
     Refusal(D, "book_order", "can_be_booked_by_order", HAS_RESULT, order_differs, subject=lost),
@@ -225,6 +270,7 @@ QUEUED = [
 CHARGES = [
     *CLOSES,
     *FILES,
+    *TOO_MUCH,
     *QUEUED,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
     Refusal(

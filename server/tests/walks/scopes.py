@@ -438,7 +438,7 @@ SCOPES: dict[str, Scope] = {
         TILL,
         (Listed("cha_diff_list"),),
         writes=by_ids(
-            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack")),
+            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack", "tooMuch")),
             reason="已补开票据",
             chargesysid="JF0",
             way="transfer",
@@ -471,6 +471,16 @@ SCOPES: dict[str, Scope] = {
         (Listed("cha_order_list"),),
         reads=by_id("/api/chamain/payOrder/load"),
         writes=by_id("/api/chamain/payOrder/settle", note="已退回"),
+    ),
+    "Surplus": Scope(
+        CHARGED,
+        (Listed("cha_surplus_list"),),
+        reads=by_id("/api/chamain/surplus/record"),
+        writes=by_ids(
+            *(f"/api/chamain/surplus/{one}" for one in ("ask", "refuse", "giveBack", "none")),
+            reason="重复支付",
+            way="online",
+        ),
     ),
     "Account": Scope(
         CHARGED,

@@ -24,6 +24,7 @@ SUBJECTS = {
     ("charge", "agree_discount"): discounted,
     ("charge_difference", "book_order"): files.lost,
     ("charge_difference", "book_charge"): files.transferred,
+    ("charge_difference", "too_much"): files.told_twice,
     ("charge_difference", "take_back"): files.lacking,
     ("hazard", "again"): retested.retested,
     ("report_change", "give_up"): reopened,

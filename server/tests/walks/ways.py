@@ -11,6 +11,7 @@ from sqlalchemy import select
 from tejian.archives.files.models import Attachment
 from tejian.charging.check_models import Difference
 from tejian.charging.models import CashMonth
+from tejian.charging.surplus_models import Surplus
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppMain
@@ -21,6 +22,7 @@ from tejian.system.organisations.models import Org
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
+from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.inspection import entrusted, online, own_works, retested, works
 from tests.inspection.templates import Templates
@@ -120,6 +122,7 @@ def _today(name: str) -> dict[str, str]:
 CHARGES = "/api/chamain/chaMain"
 ACCOUNT = "/api/chamain/account"
 DIFFERENCE = "/api/chamain/difference"
+SURPLUS = "/api/chamain/surplus"
 QUEUE = "/api/chamain/billRequest"
 RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
 
@@ -293,6 +296,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge_difference", "book_charge"): Way(
         "caiwu", f"{DIFFERENCE}/bookCharge", {"chargesysid": lambda s: s.chargesysid or "JF0", "way": "transfer"}
     ),
+    ("charge_difference", "too_much"): Way("caiwu", f"{DIFFERENCE}/tooMuch"),
+    ("surplus", "ask"): Way("shoufei", f"{SURPLUS}/ask", {"way": "online", "reason": "重复支付"}),
+    ("surplus", "refuse"): Way("caiwu", f"{SURPLUS}/refuse", {"reason": "请写明收款账号"}),
+    ("surplus", "give_back"): Way("caiwu", f"{SURPLUS}/giveBack", {"ref": "TK0001"}),
+    ("surplus", "dismiss"): Way("caiwu", f"{SURPLUS}/none", {"reason": "平台答复为误报"}),
     ("charge_difference", "take_back"): Way("caiwu", f"{DIFFERENCE}/takeBack", {"reason": "银行核实没有到账"}),
     ("charge", "take_back"): Way("caiwu", f"{CHARGES}/takeBack", {"reason": "收错单位"}),
     ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
@@ -623,6 +631,19 @@ def difference(office: Office) -> Any:
     return office.db.scalars(select(Difference)).one()
 
 
+def paid_twice(office: Office) -> Any:
+    """A second payment of one order."""
+    paid_there(Cash(office), "second")
+    return office.db.scalars(select(Surplus)).one()
+
+
+def asked_back(office: Office) -> Any:
+    row = paid_twice(office)
+    office.good("shoufei", f"{SURPLUS}/ask", ids=row.id, way="transfer", reason="重复支付")
+    office.db.refresh(row)
+    return row
+
+
 def due_with_balance(office: Office) -> Any:
     """A charge that its payer could pay from what it paid in advance."""
     charge = Cash(office).confirmed()
@@ -640,6 +661,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("surplus", "FOUND"): paid_twice,
+    ("surplus", "ASKED"): asked_back,
     ("entrusted", "DJ"): entrusted.registered,
     ("entrusted", "ZX"): entrusted.started,
     ("entrusted", "WC"): entrusted.finished,

@@ -44,6 +44,7 @@ from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.charging.replays.models import FeeReplay
+from tejian.charging.surplus_models import Surplus
 from tejian.charging.tables.models import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
@@ -384,6 +385,8 @@ def _others(put: Any, world: World) -> None:
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     institutes = {k: v | {"orgid": numbered[k].get("orgid", THEIRS)} for k, v in behind.items()}
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in institutes.items()}, state="6")
+    too_much = {k: {"platformno": f"WALK{k}", "order_id": world["PayOrder"][k], **v} for k, v in institutes.items()}
+    put(Surplus, too_much, step="FOUND", amount=1)
     put(Account, deals, orgid=THEIRS, unitsysid=STRANGER, step="OPEN", balance=1, entrycount=1)
     ahead = {k: {"id": f"WALK{k}", "account_id": key} for k, key in world["Account"].items()}
     put(AccountEntry, ahead, seq=1, kind="in", amount=1, balance=1, at=clock.now(), day=clock.today())

@@ -193,7 +193,7 @@ export interface ChargeDraft {
   whole: DraftLine[];
   totals: Record<string, string>;
   total: string;
-  reliefs: string[];
+  reliefs: ReliefSaid[];
 }
 export interface Chargeable {
   appnos: string[];
@@ -1707,6 +1707,13 @@ export interface Recovery {
 /** What a new rectification notice says of itself before anybody has chosen. */
 export interface RectifyBeginning {
   due: string;
+}
+/** A policy of the acceptance day: what it takes off, or why it does not. */
+export interface ReliefSaid {
+  name: string;
+  document: string;
+  amount: string;
+  why: string;
 }
 export interface Repeat {
   repeat: boolean;

@@ -1,7 +1,7 @@
 /** A record to look at: who it is, the six facts, then its groups in the order of the paper form. */
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dictQuery } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import type { FormConfig } from '@/api/shapes';
@@ -39,6 +39,9 @@ interface DetailViewProps {
   record?: Row;
   /** Further tabs after the groups: history, attachments, related lists. */
   tabs?: DetailTab[];
+  /** The tab that is looked at, when something besides the tabs picks it. */
+  tab?: string;
+  onTab?: (key: string) => void;
   aside?: ReactNode;
   foot?: ReactNode;
   /** Above the tabs: what must be known before reading on. */
@@ -74,6 +77,8 @@ function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; 
 
 export function DetailView(props: DetailViewProps) {
   const { config, record, tabs = [], facts = [] } = props;
+  const [own, setOwn] = useState<string>();
+  const picked = props.tab ?? own;
   useTabTitle(props.tabTitle);
   const groups = config && record ? <DetailGroups config={config} record={record} /> : null;
   const all: DetailTab[] = groups ? [{ key: '__groups', label: '基本信息', content: groups }, ...tabs] : tabs;
@@ -109,6 +114,8 @@ export function DetailView(props: DetailViewProps) {
           {all.length > 1 ? (
             <Tabs
               size="small"
+              activeKey={all.some((one) => one.key === picked) ? picked : all[0]?.key}
+              onChange={props.onTab ?? setOwn}
               items={all.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
             />
           ) : (

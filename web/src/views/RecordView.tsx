@@ -101,6 +101,7 @@ interface ShownProps {
 
 function Shown({ page, days, onChanged }: ShownProps) {
   const config = page.groups.length > 0 ? { groups: page.groups } : undefined;
+  const [tab, setTab] = useState<string>();
   return (
     <DetailView
       title={page.title}
@@ -114,11 +115,13 @@ function Shown({ page, days, onChanged }: ShownProps) {
           <Verbs page={page} onChanged={onChanged} />
         </>
       }
-      facts={page.facts.map(drawn)}
+      facts={page.facts.map((fact) => drawn(fact, setTab))}
       notice={<Notices page={page} />}
       config={config}
       record={page.record}
       tabs={tabsOf(page, onChanged)}
+      tab={tab}
+      onTab={setTab}
     />
   );
 }
@@ -162,9 +165,14 @@ const coloured = (text: string, tone?: RecordFact['tone']) => (
   <strong className={toneClass(tone)}>{text}</strong>
 );
 
-function drawn(fact: RecordFact): Fact {
+/** A fact; its link opens an address, or after `#` a tab of the same page. */
+function drawn(fact: RecordFact, open: (tab: string) => void): Fact {
   const words = fact.dot ? (
     <StateDot tone={fact.tone}>{fact.text}</StateDot>
+  ) : fact.link?.startsWith('#') ? (
+    <button type="button" className="link" onClick={() => open(fact.link?.slice(1) ?? '')}>
+      {fact.text}
+    </button>
   ) : fact.link ? (
     <Link to={fact.link} className={toneClass(fact.tone)}>
       {fact.text}

@@ -123,8 +123,18 @@ CONTRACT_VIEW = RecordView(
         state(AGREEMENT),
         Fact(label="期限", text=lambda s: f"{s.row.validfrom} 至 {s.row.lastday}", note=lambda s: s.row.stopreason),
         Fact(label="合同金额", text=_sum, note=_rest),
-        Fact(label="已收费", text=lambda s: f"{s.more.charged:,.2f} 元", note=lambda s: f"{s.more.count} 笔"),
-        Fact(label="已付", text=lambda s: f"{s.more.paid:,.2f} 元", note=lambda s: f"未付 {s.more.unpaid:,.2f} 元"),
+        Fact(
+            label="已收费",
+            text=lambda s: f"{s.more.charged:,.2f} 元",
+            note=lambda s: f"{s.more.count} 笔",
+            link="#charges",
+        ),
+        Fact(
+            label="已付",
+            text=lambda s: f"{s.more.paid:,.2f} 元",
+            note=lambda s: f"未付 {s.more.unpaid:,.2f} 元",
+            link="#charges",
+        ),
         Fact(
             label="起草、审核、确认",
             text=lambda s: "　".join(filter(None, [s.row.drafter, s.row.auditor, s.row.confirmer])),

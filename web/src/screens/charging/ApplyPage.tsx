@@ -256,11 +256,7 @@ function Registration({ draft }: { draft: ChargeDraft }) {
             </div>
           </Panel>
           <Panel title="减免">
-            {shown.reliefs.length > 0 ? (
-              shown.reliefs.map((one) => <p key={one}>{one}</p>)
-            ) : (
-              <p className="hint">没有适用的减免政策</p>
-            )}
+            <Reliefs said={shown.reliefs} />
           </Panel>
           <div className="charge-buttons">
             <Button onClick={() => void save(false)} loading={busy}>
@@ -274,4 +270,14 @@ function Registration({ draft }: { draft: ChargeDraft }) {
       </div>
     </div>
   );
+}
+
+/** What each policy of the acceptance day takes off, or why it does not. */
+function Reliefs({ said }: { said: ChargeDraft['reliefs'] }) {
+  if (said.length === 0) return <p className="hint">受理日没有减免政策</p>;
+  return said.map((one) => (
+    <p key={one.name} title={`依据 ${one.document}`} className={one.amount ? undefined : 'hint'}>
+      {one.name}：{one.amount ? `${formatMoney(one.amount)} 元` : one.why}
+    </p>
+  ));
 }

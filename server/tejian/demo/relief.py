@@ -1,0 +1,68 @@
+"""The policies of relief of the demo city, kept by finance before the business: for schools, homes and small firms."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.charging import api as charging
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.formview import taken
+from tejian.kit.user import User
+
+from .actors import Actors
+
+SCHOOLS, HOMES = ("小学", "中学", "医院"), ("养老院",)
+MOST = 6  # units with a policy of their own
+
+
+def make() -> None:
+    """Policies of two years; a second start makes nothing."""
+    with kit_db.new_session() as db:
+        if db.scalar(select(func.count()).select_from(charging.ReliefPolicy)):
+            return
+        actors = Actors(db)
+        schools, homes = _units(db, SCHOOLS), _units(db, HOMES)
+    first = date(clock.today().year - 1, 1, 1)
+    moment = datetime.combine(first, time(9, 30), clock.SHANGHAI)
+    for unit, name in schools:
+        _make(actors, moment, _half(name, unit, "04", "50", first, f"甬财综〔{first.year}〕7号第三条"))
+    for unit, name in homes:
+        _make(actors, moment, _half(name, unit, "03", "30", first, f"甬民发〔{first.year}〕21号第五条"))
+    for year in (first.year, first.year + 1):  # decided anew for each year
+        small = {"name": f"小微企业场车检验费减免（{year}年）", "type": "05", "document": f"甬财综〔{year}〕2号第一条"}
+        small |= {"equclass": "5000", "reduction": "30", "validfrom": str(date(year, 1, 1))}
+        _make(actors, moment, small | {"validto": str(date(year + 1, 1, 1))})
+
+
+def _units(db: Session, words: Sequence[str]) -> list[tuple[str, str]]:
+    """Units that are called so, those with most devices first."""
+    query = select(Unit.id, Unit.name).join(Equipment, Equipment.useorgsysid == Unit.id)
+    rows = db.execute(query.group_by(Unit.id, Unit.name).order_by(func.count().desc(), Unit.id))
+    return [(key, name) for key, name in rows if name.endswith(tuple(words))][: MOST // 2]
+
+
+def _half(name: str, unit: str, sort: str, percent: str, first: date, document: str) -> dict[str, str]:
+    return {
+        "name": f"{name}检验费减免",
+        "type": sort,
+        "document": document,
+        "unitsysid": unit,
+        "percent": percent,
+        "validfrom": str(first),
+    }
+
+
+def _make(actors: Actors, moment: datetime, sent: Mapping[str, str]) -> None:
+    def save(db: Session, me: User) -> Any:
+        read = taken(charging.POLICY_FORM, db, me, {"nature": "非税", "enabled": "1", "stacks": "0", **sent})
+        row = charging.new_policy(db, me, dict(read.values))
+        row.createby = me.id
+        db.add(row)
+
+    actors.do("caiwu", moment, save)

@@ -1,0 +1,32 @@
+"""What docs/areas/charging-proof.md names exists: the files that carry a sentence, and the tests that prove it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+SERVER, TESTS = ROOT / "server" / "tejian", ROOT / "server" / "tests"
+LINES = (ROOT / "docs" / "areas" / "charging-proof.md").read_text(encoding="utf-8").splitlines()
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in LINES
+    if line.startswith("| ") and not line.startswith("| 约定")
+]
+
+
+def test_each_sentence_is_carried_and_proved_or_says_what_is_missing() -> None:
+    assert len(ROWS) > 50
+    assert all(len(row) == 3 and row[0] and row[2] for row in ROWS)
+    assert all("还" in row[2] for row in ROWS if not row[1])
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row[1]], ids=lambda row: row[0][:24])
+def test_what_a_sentence_names_is_there(row: list[str]) -> None:
+    for name in row[1].split("、"):
+        assert ((ROOT / name) if name.startswith("web/") else SERVER / name).is_file(), name
+    for name in row[2].split("、"):
+        path, _, piece = name.partition("::")
+        file = (ROOT / path) if path.startswith("web/") else TESTS / path
+        assert file.is_file(), name
+        assert not piece or re.search(rf"def test_\w*{piece}", file.read_text(encoding="utf-8")), name

@@ -1,0 +1,125 @@
+// A contract rules the price of a lift: drafted, audited, confirmed and sealed, charged under it, paid, and settled.
+import { expect, test } from '@playwright/test';
+import { accepted, claim, declared, freeByUnit, later, pageOf, post, today } from './office.mjs';
+import { day, leave, part, picture, rows, seen, sign, told } from './person.mjs';
+
+test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
+test.setTimeout(120_000);
+
+const LIFT = { equclass: '3000', kind: '3110', seisort: '02', testsort: '0211' };
+const MENU = '/assistMng/argeementMng';
+const CHARGES = '/api/chamain/chaMain';
+
+test('a contract is agreed by three people and settled by what is paid under it', async ({ browser }) => {
+  const faults = [];
+  const lift = await liftWithoutContract();
+  const agrname = `电梯检验服务 ${lift.equcode}`;
+  const { id } = await post('shoufei', '/api/agreement/save', draft(lift, agrname));
+  await moved(browser, faults, 'shoufei', 'agreementAdd', agrname, '提交');
+  await moved(browser, faults, 'yewu', 'agreementAudit', agrname, '审核', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
+    await told(page, '已审核，等待确认');
+  });
+  await moved(browser, faults, 'caiwu', 'agreementConfirm', agrname, '确认', async (page) => {
+    await day(page, '签订日期', today());
+    await page.getByRole('dialog').getByRole('button', { name: '确认盖章' }).click();
+    await sign(page);
+    await told(page, '合同已生效');
+  });
+  const [item] = await accepted((await declared(LIFT, [lift])).id);
+  const charge = await registered(browser, faults, item);
+  await paid(charge, '200');
+  await settled(browser, faults, id, charge);
+  expect(faults).toEqual([]);
+});
+
+/** A lift that may be declared now, of a unit that has no contract. */
+async function liftWithoutContract() {
+  for await (const free of freeByUnit(LIFT)) {
+    const unitname = free[0]?.useorgname;
+    if (!unitname) continue;
+    const { count } = await post('shoufei', '/api/agreement/findList', { unitname });
+    const own = count === 0 && free.find((one) => claim(one.equcode));
+    if (own) return own;
+  }
+  throw new Error('no unit without a contract has a free lift');
+}
+
+/** 300 yuan for this lift, in two instalments. */
+const draft = (lift, agrname) => ({
+  agrname,
+  unitsysid: lift.useorgsysid,
+  nature: '非税',
+  document: '甬价费〔2026〕12号',
+  validfrom: today(),
+  validto: later(today(), 12),
+  amount: '300',
+  clauses: [{ equdatasysid: lift.id, testsort: '0211', price: '300' }],
+  instalments: [
+    { dueday: later(today(), 1), amount: '120' },
+    { dueday: later(today(), 2), amount: '180' },
+  ],
+});
+
+/** Somebody moves the contract on from the list where it waits. */
+async function moved(browser, faults, login, list, agrname, button, confirm) {
+  const page = await pageOf(browser, login, `${MENU}/${list}?agrname=${encodeURIComponent(agrname)}`, faults);
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('button', { name: button, exact: true }).click();
+  await confirm?.(page);
+  await expect(rows(page)).toHaveCount(0);
+  await picture(page, `contract-${list}`);
+  await leave(page);
+}
+
+/** The cashier registers the item: the price is that of the contract, and says so. */
+async function registered(browser, faults, item) {
+  const page = await pageOf(browser, 'shoufei', `/assistMng/payMng/payApply?seisn=${item.seisn}`, faults);
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '收费', exact: true }).click();
+  await expect(seen(page.getByText(/合同HT\S+/))).toBeVisible();
+  await expect(page.locator('.charge-page').getByText('300.00').first()).toBeVisible();
+  await picture(page, 'contract-registration');
+  await page.keyboard.press('Alt+s');
+  await told(page, '已提交，等待财务确认');
+  await leave(page);
+  const { list } = await post('shoufei', `${CHARGES}/findByAppnos`, { appno: item.appno }).then((one) =>
+    Array.isArray(one) ? { list: one } : one,
+  );
+  return list[0];
+}
+
+/** Finance confirms it, and the counter takes a part. */
+async function paid({ chargesysid }, amount) {
+  const row = async () => (await post('caiwu', `${CHARGES}/findList`, { chargesysid })).list[0];
+  const first = await row();
+  await post('caiwu', `${CHARGES}/modifyStatus`, { ids: first.id, version: first.version, status: '2' });
+  const due = await row();
+  await post('shoufei', `${CHARGES}/modifyPayresult`, {
+    ids: due.id,
+    version: due.version,
+    amount,
+    way: 'pos',
+    ref: `HT${due.chargesysid}`,
+  });
+}
+
+/** The contract says what was charged and paid; the numbers lead to the charge, and the instalments are covered. */
+async function settled(browser, faults, id, { chargesysid }) {
+  const page = await pageOf(browser, 'caiwu', `${MENU}/agreementSearchDt?id=${id}`, faults);
+  const facts = page.locator('.facts');
+  await expect(facts.getByText('已生效')).toBeVisible();
+  await facts.getByRole('button', { name: '300.00 元' }).click();
+  await expect(page.getByRole('tab', { name: '收费结算 1', selected: true })).toBeVisible();
+  await expect(seen(page.getByRole('link', { name: chargesysid }))).toBeVisible();
+  await expect(facts.getByText('未付 100.00 元')).toBeVisible();
+  await expect(facts.getByText('还可收费 0.00 元')).toBeVisible();
+  await picture(page, 'contract-settled');
+  await part(page, '付款计划 2');
+  const plan = page.getByRole('tabpanel').filter({ visible: true }).getByRole('row');
+  await expect(plan.filter({ hasText: later(today(), 1) })).toContainText('120.00');
+  await expect(plan.filter({ hasText: later(today(), 2) })).toContainText('80.00');
+  await picture(page, 'contract-instalments');
+  await leave(page);
+}
