@@ -45,6 +45,7 @@ from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .examined import Examined, examine
 from .hints import Finding
 from .noting import DATES, dates_after, note_detection
+from .pictures import refuse_taking
 from .pipelines import check_named
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .returned import foreign_mark, mark
@@ -126,6 +127,7 @@ __all__ = [
     "reason_of",
     "record_or_refuse",
     "refusals",
+    "refuse_taking",
     "refuses",
     "rule_of",
     "seal_folder",
