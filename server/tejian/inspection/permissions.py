@@ -43,6 +43,7 @@ HAZARD_VERIFY = permission("inspection:hazard:verify", "隐患登记 核实、�
 AGAIN = permission("inspection:again:declare", "复检登记", B)
 CHANGE_QUERY = permission("inspection:change:query", "报告更正 查询", B)
 CHANGE_APPLY = permission("inspection:change:apply", "报告更正 申请", B)
+CHANGE_ASK = permission("inspection:change:ask", "报告更正 单位申请补发", B)
 CHANGE_AUDIT = permission("inspection:change:audit", "报告更正 审核", B)
 CHANGE_APPROVE = permission("inspection:change:approve", "报告更正 批准", B)
 NOTIFY_QUERY = permission("inspection:construction:query", "施工告知 查询", B)

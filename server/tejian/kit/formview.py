@@ -33,6 +33,7 @@ class Field:
     dict: str = ""
     options: Mapping[str, str] | None = None
     options_url: str = ""
+    of_picked: bool = False  # what may be chosen depends on the rows that the form is about: their keys are sent
     unit: str = ""
     root: str = ""  # of an equipment: the classes that are offered
     rule: str = ""
@@ -70,6 +71,8 @@ class Field:
         out |= {k: v for k, v in {"min": self.low, "max": self.high, "default": self.default}.items() if v is not None}
         if self.options is not None:
             out["options"] = [{"value": k, "label": v} for k, v in self.options.items()]
+        if self.of_picked:
+            out["ofPicked"] = True
         if self.when:
             out["when"] = {k: list(v) for k, v in self.when.items()}
         return out  # type: ignore[no-any-return]

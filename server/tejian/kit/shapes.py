@@ -32,8 +32,11 @@ class Progress(TypedDict):
 
 
 class Option(TypedDict):
+    """`why` it cannot be chosen now; it is shown all the same."""
+
     value: str
     label: str
+    why: NotRequired[str]
 
 
 class TreeOption(Option):
@@ -153,7 +156,10 @@ class Page(TypedDict):
 
 
 class FormField(TypedDict):
-    """An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label."""
+    """An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label.
+
+    The options of a field that is `ofPicked` depend on the rows that were picked: their keys are sent.
+    """
 
     prop: str
     label: str
@@ -168,6 +174,7 @@ class FormField(TypedDict):
     help: NotRequired[str]
     root: NotRequired[str]
     optionsUrl: NotRequired[str]
+    ofPicked: NotRequired[bool]
     missing: NotRequired[str]
     fills: NotRequired[str]
     min: NotRequired[float]

@@ -60,16 +60,69 @@ def test_pictures_of_rows_are_numbered_behind_those_of_items_and_named_in_their_
     assert [row[heads.index("附图")] for row in doors["parts"][0]["rows"]] == ["/", "图2、图3"]
 
 
-def test_a_picture_goes_with_its_row_and_is_taken_off_with_it(office: Office) -> None:
+def listed(office: Office, item_id: str) -> dict[str, str]:
+    """Where each picture of the record stood before its row was gone."""
+    lines = office.good("jianyan1", "/a/stone/attachment/findAttList", attrefsysid=item_id)
+    return {one["attsysid"]: one["formerly"] for one in lines}
+
+
+def remarks(office: Office, item_id: str, table: str) -> list[str]:
+    findings = office.good("jianyan1", "/api/appbuss/getItem", id=item_id)["findings"]
+    return [one["text"] for one in findings if one["table"] == table and "附图" in one["text"]]
+
+
+def test_a_picture_goes_with_its_row_and_stays_with_the_record_when_that_is_gone(office: Office) -> None:
     item = office.built()
     (key,) = uploaded(office, item.id, "doors")
     saved(office, item.id, ROWS[0] | {"photo": key}, ROWS[1])
     saved(office, item.id, ROWS[1], ROWS[0] | {"photo": key})  # moved
     captions = [one["caption"] for one in printed(office, item.id)["photos"]]
     assert captions == ["图1　附录A 层门间隙与锁紧元件啮合长度 第2行（1层）"]
+    assert (listed(office, item.id), remarks(office, item.id, "doors")) == ({key: ""}, [])
     saved(office, item.id, ROWS[1])
-    assert printed(office, item.id)["photos"] == []
-    assert office.db.get_one(Attachment, key).deleted
+    paper = printed(office, item.id)
+    unprinted = [one["unprinted"] for one in paper["paper"]["sections"] if one["kind"] == "photos"]
+    assert (paper["photos"], unprinted) == ([], [])
+    assert listed(office, item.id) == {key: "附录A 层门间隙与锁紧元件啮合长度 第2行（1层）"}
+    assert remarks(office, item.id, "doors") == [
+        "附录A 层门间隙与锁紧元件啮合长度：1张附图所在的行已删除，不印入报告；可放回一行，或由拍摄人、主检删除"
+    ]
+    photos = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["photos"]
+    assert [one["place"] for one in photos] == ["原附录A 层门间隙与锁紧元件啮合长度 第2行（1层）"]
+    saved(office, item.id, ROWS[1] | {"photo": key})  # put to another row
+    assert (listed(office, item.id), remarks(office, item.id, "doors")) == ({key: ""}, [])
+    assert [one["caption"] for one in printed(office, item.id)["photos"]] == [
+        "图1　附录A 层门间隙与锁紧元件啮合长度 第1行（2层）"
+    ]
+
+
+def test_a_picture_of_a_colleague_whose_row_is_gone_is_taken_off_by_the_main_inspector_alone(office: Office) -> None:
+    item = office.built()
+    keys = uploaded(office, item.id, "doors", 2)
+    for key in keys:
+        office.db.get_one(Attachment, key).createby = office.user("jianyan2").id
+        office.db.get_one(Attachment, key).by_name = "林志远"
+    office.db.commit()
+    saved(office, item.id, ROWS[0] | {"photo": keys[0]}, ROWS[1] | {"photo": keys[1]})
+    saved(office, item.id, ROWS[1] | {"photo": keys[1]})
+    office.db.expire_all()
+
+    def form(key: str) -> dict[str, Any]:
+        return {"attsysidList": key, "version": office.db.get_one(Attachment, key).version}
+
+    refused = office.refused("jianyan1", f"{UPLOAD}/batchDelete", **form(keys[1]))  # its row is there
+    assert refused == "照片由林志远上传，只能由本人删除"
+    office.db.get_one(AppBuss, item.id).scinspector = office.user("jianyan3").id
+    office.db.get_one(AppBuss, item.id).inspectors = [office.user("jianyan3").id, office.user("jianyan1").id]
+    office.db.commit()
+    said = office.refused("jianyan1", f"{UPLOAD}/batchDelete", **form(keys[0]))
+    assert said == "照片由林志远上传，只能由本人或主检删除"
+    assert not office.db.get_one(Attachment, keys[0]).deleted
+    office.db.get_one(AppBuss, item.id).scinspector = office.user("jianyan1").id
+    office.db.commit()
+    office.good("jianyan1", f"{UPLOAD}/batchDelete", **form(keys[0]))
+    office.db.expire_all()
+    assert [office.db.get_one(Attachment, key).deleted for key in keys] == [True, False]
 
 
 def test_a_row_names_only_pictures_of_its_record_each_once(office: Office) -> None:

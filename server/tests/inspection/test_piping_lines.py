@@ -9,6 +9,7 @@ from sqlalchemy import select
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.records import api as records
 from tejian.kit import clock, files
 from tejian.kit.clock import add_months
 
@@ -18,6 +19,7 @@ from .test_conclusions import Sort, approve, built, key_item, record, repair, sa
 
 PIPING = Sort("8310", "02", "0212", "8011", "8013", facts={"pressfailed": "0"})
 OLD = date(2026, 12, 31)
+FACTS = {"pressfailed": "0"}  # the worst grade is that of the lines
 
 
 def project(office: Office, grades: list[tuple[str, str]]) -> tuple[AppBuss, list[dict[str, str]]]:
@@ -40,7 +42,7 @@ def lines(office: Office, item: AppBuss) -> dict[str, Pipeline]:
 
 def filled(office: Office, item: AppBuss, rows: list[dict[str, str]], **more: Any) -> Any:
     office.filled(item, **more)
-    return save(office, item, facts=PIPING.facts, tables={"lines": {"params": {}, "rows": rows}})
+    return save(office, item, facts=FACTS, tables={"lines": {"params": {}, "rows": rows}})
 
 
 def errors(saved: Any) -> list[str]:
@@ -56,7 +58,7 @@ def test_twelve_lines_get_three_dates(office: Office) -> None:
     save(
         office,
         item,
-        facts={**PIPING.facts, "limits": "一年内换管"},
+        facts={**FACTS, "limits": "一年内换管"},
         conclusion="8012",
         rectifydue=due,
         **repair(office, item),
@@ -110,6 +112,33 @@ def test_a_failed_key_item_moves_no_line(office: Office) -> None:
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)
     assert {(one.insresult, one.ninspdate) for one in lines(office, item).values()} == {("8013", OLD)}
+
+
+def test_the_worst_grade_is_not_stated_better_than_the_lines_say(office: Office) -> None:
+    item, rows = project(office, [("GC2", "2"), ("GC2", "4")])
+    filled(office, item, rows)
+    saved = save(office, item, facts={**FACTS, "worstline": "1"}, conclusion="8016")
+    assert "最差管线等级 1 级不得优于管线汇总得出的 4 级" in errors(saved)
+    saved = save(office, item, facts={**FACTS, "worstline": " "})
+    assert not [one for one in errors(saved) if "最差管线等级" in one]
+    facts = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["facts"]
+    assert next(one["needed"] for one in facts if one["name"] == "worstline") is False  # the lines say it
+
+
+def test_a_project_that_fails_as_a_whole_prints_what_follows_for_its_lines(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    filled(office, item, rows, **{f"n{key_item(office, item)}": "×"})
+    save(office, item, conclusion="8013")
+    office.db.expire_all()
+    row = office.item(item.id)
+    paper = records.document(office.db, row, records.record_or_refuse(office.db, row))["paper"]
+    grid = next(one["grid"] for one in paper["sections"] if one["title"].endswith("管道（管线）明细"))
+    heads = [head["label"] for head in grid["parts"][0]["heads"]]
+    cells = [
+        [line[heads.index(name)] for name in ("安全状况等级", "检验结论", "下次检验日期")]
+        for line in grid["parts"][0]["rows"]
+    ]
+    assert cells == [["1 级", "不符合要求", "/"], ["2 级", "不符合要求", "/"]]
 
 
 TOO_LATE = add_months(date(2026, 1, 1), 12 * 99).isoformat()

@@ -142,3 +142,47 @@ def test_an_annual_check_is_no_periodic_inspection(office: Office) -> None:
     office.db.flush()
     fresh = AppBuss(id="x", equdatasysid=made.id)
     assert last_periodic(office.db, fresh, made, values_of(made)) == item.inspdate
+
+
+def test_a_measured_value_below_zero_is_said_at_once_and_goes_no_further(office: Office) -> None:
+    item = built(office, vessel())
+    office.filled(item)
+    seq = next(
+        one["seq"]
+        for one in office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["items"]
+        if one["measures"] and one["measures"][0]["field"] == "settlement"
+    )
+    wall = {"params": {"nextyears": "3"}, "rows": [{**WALL, "measured": "-9.6"}]}
+    results = [{"seq": seq, "r": "√", "v": {"settlement": "-5"}}]
+    saved = save(office, item, results=results, tables={"thick": wall})
+    wrong = [one for one in saved["findings"] if one["check"] in ("X25", "X26")]
+    assert [(one["level"], one["seq"], one["table"], one["row"], one["text"]) for one in wrong] == [
+        ("error", 0, "thick", 1, "壁厚测定与强度校核第1行：实测最小值-9.6mm为负数，请核对"),
+        ("error", seq, "", 0, f"第{seq}项基础沉降差-5mm为负数，请核对"),
+    ]
+    said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert "为负数，请核对" in said and office.item(item.id).step == "BGLR"
+    right = {"params": {"nextyears": "3"}, "rows": [WALL]}
+    saved = save(office, item, results=[{"seq": seq, "r": "√", "v": {"settlement": "5"}}], tables={"thick": right})
+    assert not [one for one in saved["findings"] if one["check"] in ("X25", "X26")]
+
+
+def test_a_better_conclusion_is_refused_and_not_called_a_stricter_one(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    texts = [
+        one["text"] for one in save(office, item, tables=doors(item, office, "6.5"), conclusion="1031")["findings"]
+    ]
+    assert any("与检验结果不符" in one for one in texts)
+    assert not [one for one in texts if "严于项目结果" in one]
+
+
+def test_a_single_measured_value_is_printed_with_its_name(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    save(office, item, tables=doors(item, office))
+    office.db.expire_all()
+    row = office.item(item.id)
+    items = records.document(office.db, row, records.record_or_refuse(office.db, row))["items"]
+    values = {one["content"]: one["value"] for one in items}
+    assert values["轿厢照明通风"].startswith("应急照明持续时间 ")  # it has a single one

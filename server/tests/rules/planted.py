@@ -91,5 +91,8 @@ def _measured(items: list[ItemResult], one: Mapping[str, Any]) -> Measured:
 
 
 def _table(one: Mapping[str, Any]) -> TableFacts:
-    faults = [CellFault(int(f["row"]), f["column"], f["label"], str(f["value"]), f["unit"]) for f in one["faults"]]
-    return TableFacts(one["title"], one["rows"], one["results"], faults)
+    faults, negatives = (
+        [CellFault(int(f["row"]), f["column"], f["label"], str(f["value"]), f["unit"]) for f in one.get(name, [])]
+        for name in ("faults", "negatives")
+    )
+    return TableFacts(one["title"], one["rows"], one.get("results", {}), faults, negatives)

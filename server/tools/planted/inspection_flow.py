@@ -324,8 +324,16 @@ FAULTS = [
         "people_still",
     ),
     Fault(
+        "people judged for the first picked item alone",
+        "inspection/flow/people.py",
+        "why for row in sorts if",
+        "why for row in list(sorts)[:1] if",
+        "inspection/test_shortcut.py",
+        "for_all_the_picked",
+    ),
+    Fault(
         "report without signatures",
-        "inspection/flow/guards.py",
+        "inspection/flow/people.py",
         "for one in people if not one.signature)",
         "for one in people if not one.id)",
         "walks/test_guards.py",

@@ -12,12 +12,20 @@ FAULTS = [
         "only_pictures_of_its_record",
     ),
     Fault(
-        "picture stays when its row is gone",
+        "picture whose row is gone is printed",
         "inspection/records/pictures.py",
-        "one.deleted = True",
-        "one.deleted = False",
+        "alive(db, row) if not one.formerly)",
+        "alive(db, row))",
         "inspection/test_pictures.py",
         "goes_with_its_row",
+    ),
+    Fault(
+        "picture of a colleague taken off by anybody",
+        "inspection/records/pictures.py",
+        "(picture.formerly and row.scinspector == me.id)",
+        "picture.formerly",
+        "inspection/test_pictures.py",
+        "by_the_main_inspector_alone",
     ),
     Fault(
         "grade passes for which no date follows",

@@ -61,7 +61,9 @@ export interface AttachmentKind {
   maxMb: number;
   owner: string;
 }
+/** `formerly` says where a picture stood, when that is gone. */
 export interface AttachmentLine extends Uploaded {
+  formerly: string;
   attrefsysid: string;
   typeName: string;
   createByName: string;
@@ -796,7 +798,7 @@ export interface FormConfig {
   groups: FormGroup[];
   tables: FormTable[];
 }
-/** An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label. */
+/** An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label. The options of a field that is `ofPicked` depend on the rows that were picked: their keys are sent. */
 export interface FormField {
   prop: string;
   label: string;
@@ -811,6 +813,7 @@ export interface FormField {
   help?: string;
   root?: string;
   optionsUrl?: string;
+  ofPicked?: boolean;
   missing?: string;
   fills?: string;
   min?: number;
@@ -1364,9 +1367,11 @@ export interface Office {
 export interface Operator {
   operatorCode: string;
 }
+/** `why` it cannot be chosen now; it is shown all the same. */
 export interface Option {
   value: string;
   label: string;
+  why?: string;
 }
 /** What the browser is asked, as it takes it; empty when there is nothing to ask for. */
 export interface Options {
@@ -1454,9 +1459,11 @@ export interface PhoneRecord {
 export interface Phones {
   phones: Phone[];
 }
+/** `place` says where it belongs, in words. */
 export interface Photo {
   attsysid: string;
   item: string;
+  place: string;
   name: string;
   mime: string;
 }
@@ -2335,6 +2342,8 @@ export interface Answers {
   '/api/appmain/saveAppMain': DeclarationDetail;
   '/api/appmain/shortcutPlan': number;
   '/api/appmain/shortcutPlan/boxes': Option[];
+  '/api/appmain/shortcutPlan/mains': Option[];
+  '/api/appmain/shortcutPlan/people': Option[];
   '/api/appmain/submitExcelImport': ImportState;
   '/api/appmain/taskConfirmCheck': Check[];
   '/api/appmain/taskConfirmDetail': ConfirmDetail;
@@ -2484,6 +2493,7 @@ export interface Answers {
   '/api/refinery/findTargets': Target[];
   '/api/refinery/registerContainers': Ledger;
   '/api/refinery/registerPipelines': Ledger;
+  '/api/reportChange/ask': Saved;
   '/api/reportTemplate/conclusion_rules/save': Saved;
   '/api/reportTemplate/grade_rules/save': Saved;
   '/api/reportTemplate/instrument_needs/save': Saved;
@@ -2505,6 +2515,7 @@ export interface Answers {
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
   '/api/supervision/agreeTest': Saved;
+  '/api/supervision/people': Option[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
   '/api/system/number/preview': Sample;

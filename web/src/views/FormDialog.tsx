@@ -11,7 +11,7 @@ import { useDialogFocus } from '@/ui/useOpeningFocus';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
 import { FormTables } from './FormTables';
-import { fieldText } from './fields';
+import { fieldText, PickedRows } from './fields';
 import { FaultNote } from './ListStates';
 import { say } from './template';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm';
@@ -30,6 +30,7 @@ interface FormDialogProps extends RecordFormOptions {
 }
 
 const DEFAULT_WIDTH = 900;
+const NONE: readonly string[] = [];
 
 /** 退回 2 件: one row is named by the title, several are counted, unless the note counts them. */
 function titleOf({ title, note }: FormConfig, about: Row): string {
@@ -115,7 +116,9 @@ export default function FormDialog(props: FormDialogProps) {
             onValuesChange={fill}
           >
             {config.note && <p className="hint">{say(config.note, about)}</p>}
-            <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
+            <PickedRows value={ids ?? NONE}>
+              <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
+            </PickedRows>
             {!batch && <FormTables tables={config.tables} fault={state.fault} readOnly={readOnly} />}
           </Form>
         )}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, InputNumber, Radio, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
 import type { Row } from '@/api/layout';
@@ -89,11 +89,16 @@ function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
   );
 }
 
-/** Options declared with the field, or fetched once from the address it names. */
+/** The keys of the rows that a form in a dialog is about. */
+export const PickedRows = createContext<readonly string[]>([]);
+
+/** Options declared with the field, or fetched once from the address it names. One that cannot be chosen says why. */
 function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldProps & { multiple?: boolean }) {
+  const picked = useContext(PickedRows);
+  const about = field.ofPicked ? { ids: [...picked] } : {};
   const { data } = useQuery({
-    queryKey: ['options', field.optionsUrl],
-    queryFn: () => read<Option[]>(field.optionsUrl!),
+    queryKey: ['options', field.optionsUrl, about],
+    queryFn: () => read<Option[]>(field.optionsUrl!, about),
     enabled: Boolean(field.optionsUrl),
     staleTime: 60_000,
   });
@@ -105,7 +110,17 @@ function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldPro
       showSearch={{ optionFilterProp: 'label' }}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
-      options={field.options ?? data}
+      options={(field.options ?? data)?.map((one) => ({
+        ...one,
+        disabled: Boolean(one.why),
+        title: one.why,
+      }))}
+      optionRender={(option) => (
+        <div className={option.data.why ? 'picker-option barred' : 'picker-option'}>
+          <span>{option.label}</span>
+          {option.data.why && <span className="hint">{option.data.why}</span>}
+        </div>
+      )}
       value={multiple ? list(value) : text(value)}
       onChange={(next) => onChange?.(multiple ? (next as unknown as string[]).join(',') : next)}
     />

@@ -17,6 +17,9 @@ class Attachment(Record, Base):
     owner: Mapped[str] = mapped_column(String(16))  # application, business, equipment, unit
     type: Mapped[str] = mapped_column(String(8), default="")  # C651
     item: Mapped[str] = mapped_column(String(16), default="")  # report item that a photo shows
+    formerly: Mapped[str] = mapped_column(
+        String(200), default="", server_default=""
+    )  # where it stood, when that is gone
     name: Mapped[str] = mapped_column(String(200))
     size: Mapped[int]
     mime: Mapped[str] = mapped_column(String(100))

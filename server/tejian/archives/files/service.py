@@ -59,17 +59,14 @@ OWNERS: Ports[Owner] = Ports("records that take files")
 OWN_RIGHTS: Ports[str] = Ports("rights to the files of one kind of record")
 
 # what refuses to change a picture that stands at a place of a record: it is evidence
-EVIDENCE: Ports[Callable[[Session, User, Any], None]] = Ports("records whose pictures are evidence")
+EVIDENCE: Ports[Callable[[Session, User, Any, Attachment | None], None]] = Ports("records whose pictures are evidence")
 
 
 def refuse_evidence(db: Session, me: User, owner: str, holder: Any, picture: Attachment | None = None) -> None:
-    """Refuse where the evidence of a record may not be changed now, or a picture is taken off by another than who
-    took it."""
-    if owner not in EVIDENCE:
-        return
-    EVIDENCE[owner](db, me, holder)
-    if picture is not None and picture.createby != me.id:
-        raise Refused(f"照片由{picture.by_name}上传，只能由本人删除")
+    """Refuse where the evidence of a record may not be changed now, or this picture may not be taken off by who
+    asks."""
+    if owner in EVIDENCE:
+        EVIDENCE[owner](db, me, holder, picture)
 
 
 def require_adding(me: User, owner: str) -> None:
@@ -116,6 +113,9 @@ class Uploaded(TypedDict):
 
 
 class AttachmentLine(Uploaded):
+    """`formerly` says where a picture stood, when that is gone."""
+
+    formerly: str
     attrefsysid: str
     typeName: str
     createByName: str
@@ -304,6 +304,7 @@ def listed(db: Session, me: User, ref: str) -> list[AttachmentLine]:
             "type": r.type,
             "typeName": words.get(r.type, ""),
             "item": r.item,
+            "formerly": r.formerly,
             "name": r.name,
             "size": r.size,
             "mime": r.mime,

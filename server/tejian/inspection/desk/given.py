@@ -8,11 +8,12 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.api import SCREENS, Inspection, all_list
+from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, STEP_NAMES
 from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.inspection.records.api import unqualified_codes
+from tejian.inspection.records.api import refuse_taking, unqualified_codes
 from tejian.inspection.rules.api import names_in
 from tejian.kit import search
 from tejian.kit.audit import plain
@@ -32,10 +33,12 @@ def business_open(db: Session, me: User, row: AppBuss) -> None:
         raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
 
 
-def evidence_open(db: Session, me: User, row: AppBuss) -> None:
-    """Pictures of a record change while it is being written, by who writes it."""
+def evidence_open(db: Session, me: User, row: AppBuss, picture: Attachment | None = None) -> None:
+    """Pictures of a record change while it is being written, by who writes it; one is taken off by who took it."""
     if row.step != at.ENTER or not BUSINESS.is_mine(db, me, row):
         raise Refused(f"{row.seisn}的原始记录不在您手中录入，不能增删其中的照片")
+    if picture is not None:
+        refuse_taking(me, row, picture)
 
 
 def inspections_of(db: Session, me: User, equipment_id: str) -> list[Inspection]:

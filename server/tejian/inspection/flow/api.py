@@ -8,7 +8,6 @@ from .effects import LETTERS, fill, write_acceptance, write_arrangement
 from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     OF_PEOPLE,
-    able_as_main,
     combination_allowed,
     devices_declarable,
     has_contact,
@@ -21,16 +20,22 @@ from .guards import (
     open_business,
     own_devices,
     qualified_inspectors,
-    refuse_main,
-    refuse_people,
-    refuse_unsigned,
     signed_by_two,
-    signers_of,
     two_inspectors,
     working_day,
 )
 from .lateness import late_at_step
 from .lists import items
 from .noticed import UNNOTIFIED
+from .people import (
+    able_as_main,
+    barred,
+    choices,
+    inspectors,
+    refuse_main,
+    refuse_people,
+    refuse_unsigned,
+    signers_of,
+)
 from .steps import newest_version
 from .supervising import refuse_open

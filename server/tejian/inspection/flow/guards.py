@@ -1,6 +1,6 @@
 """What must be true before a step is left: each guard gives the sentence that the user reads, or None."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,22 +10,20 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.ledgers.valves.api import Device, by_ids
 from tejian.inspection import codes as at
-from tejian.inspection import permissions as p
 from tejian.inspection.hazards.models import NEW as UNREGISTERED
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import REINSPECTION, Finding, refuse_combination, refuse_inspector
+from tejian.inspection.rules.api import REINSPECTION, Finding, refuse_combination
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
-from tejian.system.accounts.api import held_on, rights_of
-from tejian.system.accounts.models import SysUser
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears
+from .people import able_as_main, refuse_main, refuse_people, refuse_unsigned, signers_of
 
 # -- declaration --------------------------------------------------------------------------------------------------
 
@@ -232,39 +230,6 @@ def main_goes_on(d: Doing) -> str | None:
     """主检能办理后面的环节"""
     main = d.subject.scinspector
     return refuse_main(d.subject.scinspectorname) if main and not able_as_main(d.db, [main]) else None
-
-
-def able_as_main(db: Session, people: Collection[str]) -> set[str]:
-    """Who of them may do every step that is the main inspector's; with anybody else the item would stand still."""
-    return {key for key, rights in rights_of(db, people).items() if rights >= {p.CONFIRM, p.BUILD, p.ENTER}}
-
-
-def refuse_main(name: str) -> str:
-    return f"{name}没有任务确认、报告生成、报告录入的权限，不能任主检"
-
-
-def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
-    """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
-    rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
-    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
-    held = held_on(db, people, on)
-    for one in people:
-        user = users.get(one)
-        if user is None or not user.enabled:
-            return "检验人员不存在或已停用"
-        if rule and (refusal := refuse_inspector(rule, user.name, held.get(one, []), records.covers(db))):
-            return f"{refusal}（{on}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
-    return None
-
-
-def signers_of(db: Session, people: Collection[str]) -> Sequence[SysUser]:
-    return db.scalars(select(SysUser).where(SysUser.id.in_(people)).order_by(SysUser.login)).all()
-
-
-def refuse_unsigned(people: Iterable[SysUser]) -> str | None:
-    """The sentence when people who sign a report have no picture of their signature, and who mends it."""
-    names = "、".join(one.name for one in people if not one.signature)
-    return f"{names}没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集" if names else None
 
 
 def working_day(d: Doing) -> str | None:

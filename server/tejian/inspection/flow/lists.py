@@ -188,6 +188,16 @@ shortcut_list = add_list(
 )
 
 REPORT = Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]})
+SUPPLEMENT = Action(
+    "supplement",
+    "申请补发",
+    p.CHANGE_ASK,
+    place="row",
+    kind="move",
+    needs="one",
+    form="report_supplement_form",
+    when={"step": [at.DONE]},
+)
 IN_HAND = ("limit_at", "urgency", "late")  # what only somebody's task has
 
 ended_list = add_list(
@@ -229,6 +239,7 @@ all_list = add_list(
                 route="/businessPro/applyInfo?seisn={seisn}",
             ),
             REPORT,
+            SUPPLEMENT,
             replace(FLOW, place="more"),
         ],
         search=[

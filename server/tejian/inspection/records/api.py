@@ -53,6 +53,7 @@ from .national import said_of as sm2_said_of
 from .national import said_of_file as sm2_said_of_file
 from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, note_detection
+from .pictures import refuse_taking
 from .pipelines import check_named
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .returned import foreign_mark, mark
@@ -134,6 +135,7 @@ __all__ = [
     "reason_of",
     "record_or_refuse",
     "refusals",
+    "refuse_taking",
     "refuses",
     "rule_of",
     "seal_folder",

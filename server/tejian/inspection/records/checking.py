@@ -28,6 +28,7 @@ from . import book
 from .reading import names_for, templates_of
 
 GRADES = "worstgrade"
+LINES = "worstline"
 OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their own says that rows lack
 
 
@@ -106,6 +107,9 @@ def grade_findings(facts: Mapping[str, str], found: Found) -> list[Finding]:
             said.append(Finding(ERROR, "", f"评定等级 {stated} 级不得优于缺陷登记得出的 {graded} 级"))
         elif int(stated) > graded and not facts.get("gradereason"):
             said.append(Finding(ERROR, "", f"评定等级 {stated} 级劣于建议的 {graded} 级，须写明理由"))
+    worst, line = found.graded.get(LINES), facts.get(LINES, "")
+    if line and isinstance(worst, Decimal) and int(line) < worst:
+        said.append(Finding(ERROR, "", f"最差管线等级 {line} 级不得优于管线汇总得出的 {worst} 级"))
     return [*said, *_lines(found)]
 
 

@@ -11,7 +11,7 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.reissue.models import ReportChange
-from tejian.inspection.rules.api import AGAIN, MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
+from tejian.inspection.rules.api import AGAIN, LINE, MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -82,7 +82,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
         lines = []
         for name, text in values.items():
             bound = bounds.get(name)
-            head = f"{bound.label} " if bound and len(values) > 1 else ""
+            head = f"{bound.label} " if bound else ""
             tail = f"（要求 {bound.words()}）" if bound and bound.words() and (seq, name) in outside else ""
             lines.append(f"{head}{with_unit(text, bound.unit if bound else item['unit'])}{tail}")
         note = "监护使用；" if got.get("m") else ""
@@ -233,14 +233,23 @@ def of_lines(
     db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, words: dictionary.Words
 ) -> dict[str, list[str]]:
     """What followed for each line of a piping project: its grade, conclusion and next date, in the order of lines."""
-    due = schedule(db, row, record, judgement) if row.equclass == codes.PIPING else None
-    if due is None or not due.lines:
+    if row.equclass != codes.PIPING:
         return {}
-    codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
-    days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
+    due = schedule(db, row, record, judgement)
+    if due and due.lines:
+        grades = [one.degree for one in due.lines]
+        codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
+        days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
+    elif said := {one.name: one for one in judgement.found.rows.get(LINE, ())}:  # no line gets a date
+        own = [said.get(one.pipeno) for one in pipelines.named_lines(db, row)]
+        grades = [one.grade if one else None for one in own]
+        codes_ = [one.code if one and one.code else record.conclusion for one in own]
+        days = [None] * len(own)
+    else:
+        return {}
     known = words.get("C605", {})
     return {
-        "安全状况等级": [f"{one.degree} 级" if one.degree else EMPTY for one in due.lines],
+        "安全状况等级": [f"{one} 级" if one else EMPTY for one in grades],
         "检验结论": [known.get(code, code).split("(")[0] or EMPTY for code in codes_],
         "下次检验日期": [cn_day(plain(day)) if day else EMPTY for day in days],
     }

@@ -14,12 +14,14 @@ from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, fed_fields
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 
 from . import book
 from .conclusion import labels_of, printed_remark, reason_of
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .examined import Examined, examine
 from .hints import Finding, hint
+from .pictures import of_rows, place_of
 from .reading import items_of_row, unqualified_codes
 from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
 
@@ -129,8 +131,11 @@ class RecordHead(TypedDict):
 
 
 class Photo(TypedDict):
+    """`place` says where it belongs, in words."""
+
     attsysid: str
     item: str
+    place: str
     name: str
     mime: str
 
@@ -191,11 +196,12 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
                 "last": before.get(item["item_no"]),
             }
         )
-    photos = db.execute(
-        select(Attachment.id, Attachment.item, Attachment.name, Attachment.mime).where(
-            Attachment.attrefsysid == row.id, Attachment.deleted.is_(False)
-        )
-    )
+    titles = {str(one["seq"]): one["content"] for one in items}
+    tables, places = judgement.found.tables, of_rows(judgement.found.tables, record.measures)
+    files = select(Attachment).where(Attachment.attrefsysid == row.id, Attachment.deleted.is_(False))
+    photos = [
+        shaped(Photo, one, attsysid=one.id, place=place_of(one, titles, tables, places)) for one in db.scalars(files)
+    ]
     return {
         "id": row.id,
         "version": record.version,
@@ -214,7 +220,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
             "instruments": record.instruments,
         },
         "items": items,
-        "photos": [{"attsysid": p.id, "item": p.item, "name": p.name, "mime": p.mime} for p in photos],
+        "photos": photos,
         "facts": [
             {
                 "name": f.name,
@@ -224,7 +230,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
                 "low": int(f.low),
                 "high": int(f.high),
                 "options": list(f.options),
-                "needed": f.needed,
+                "needed": f.needed and f.name not in judgement.found.graded,  # what tables give is not asked for
             }
             for f in judgement.asked
         ],

@@ -46,8 +46,16 @@ def table_facts(worked: Worked) -> TableFacts:
             text = shown(value, one.decimals) if isinstance(value, Decimal) else str(value)
             yield CellFault(fail.row, one.column, one.label, text, one.unit)
 
+    numbers = [one for one in worked.table.of("key", "input") if one.is_number]
+    negatives = [
+        CellFault(number, one.column, one.label, shown(value, None), one.unit)
+        for number, row in enumerate(worked.rows, 1)
+        for one in numbers
+        if isinstance(value := row.get(one.column), Decimal) and value < 0
+    ]
     rows = [{**worked.params, **blank, **row} for row in worked.rows]
-    return TableFacts(worked.table.title, rows, worked.results, list(faults()))
+    items = frozenset(one.item for one in worked.table.of("result") if one.item)
+    return TableFacts(worked.table.title, rows, worked.results, list(faults()), negatives, items)
 
 
 def excused_items(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:

@@ -1,5 +1,6 @@
 """Everything that the checks of a report read, gathered at once: no check asks the database."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -116,6 +117,12 @@ def facts_of(
 # -- names --------------------------------------------------------------------------------------------------------
 
 
+def _first_number(words: str) -> Decimal | None:
+    """41 of `41 个 8 人吊厢`."""
+    found = re.search(r"\d+", words)
+    return Decimal(found[0]) if found else None
+
+
 def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Any:
     judgement, due = examined.judgement, examined.due
     items = items_of_row(db, row)
@@ -133,6 +140,8 @@ def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Exam
         "newruledate": due.ruledate if due and judgement.dated else None,
         "derived": judgement.verdict.code,
         "conclusion_offered": record.conclusion in judgement.codes,
+        "conclusion_allowed": record.conclusion in judgement.verdict.allowed,
+        "carcount": _first_number(str(record.equipment.get("carnum") or "")),
         "unqualified": unqualified,
         "degree": _degree(judgement, record.conclusion, unqualified),
         "grade": Decimal(grade) if grade else None,

@@ -1,8 +1,10 @@
 """Pictures of a record: of its items, and of the rows of its tables, which name theirs in a cell of their own.
 
-A picture goes where its row goes. One that no row names any more is taken off when the table is written.
+A picture goes where its row goes. One whose row is gone stays with the record and says which row it had, whoever
+deleted that row: it is evidence. It is not printed until a row names it again, or its taker takes it off.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,13 +14,15 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import RecordTable
+from tejian.inspection.rules.api import INFO, Finding, RecordTable
 from tejian.kit import files, pdf
 from tejian.kit.audit import plain
-from tejian.kit.errors import BadInput
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
 
 MOST_OF_ROW = 6
 MOST_PRINTED = 60
+MOST_WORDS = 200  # of where a picture was
 SEPARATOR = ","
 
 
@@ -73,12 +77,42 @@ def of_rows(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dic
     return places
 
 
-def take_off(db: Session, tables: Mapping[str, RecordTable], record: OriginalRecord, before: Mapping[str, Any]) -> None:
-    """Take off the pictures whose rows are gone: who looks the record up still finds when."""
-    gone = set(of_rows(tables, before)) - set(of_rows(tables, record.measures))
-    if gone:
-        for one in db.scalars(select(Attachment).where(Attachment.id.in_(gone))):
-            one.deleted = True
+def let_go(db: Session, tables: Mapping[str, RecordTable], record: OriginalRecord, before: Mapping[str, Any]) -> None:
+    """Pictures whose rows are gone say which row they had; those that a row names again say so no more."""
+    was, now = of_rows(tables, before), of_rows(tables, record.measures)
+    moved = was.keys() ^ now.keys()
+    for one in db.scalars(select(Attachment).where(Attachment.id.in_(moved))) if moved else ():
+        one.formerly = was.get(one.id, "")[:MOST_WORDS]
+
+
+def refuse_taking(me: User, row: AppBuss, picture: Attachment) -> None:
+    """Refuse who takes a picture off that is another's; the main inspector settles those whose rows are gone."""
+    if picture.createby == me.id or (picture.formerly and row.scinspector == me.id):
+        return
+    who = "本人或主检" if picture.formerly else "本人"
+    raise Refused(f"照片由{picture.by_name}上传，只能由{who}删除")
+
+
+def unplaced_findings(db: Session, row: AppBuss, tables: Mapping[str, RecordTable]) -> list[Finding]:
+    """Pictures whose rows are gone, said table by table: they are not printed."""
+    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.formerly != "")
+    counted = Counter(db.scalars(select(Attachment.item).where(*own)))
+    said = "张附图所在的行已删除，不印入报告；可放回一行，或由拍摄人、主检删除"
+    return [
+        Finding(INFO, "", f"{tables[code].title if code in tables else '附图'}：{count}{said}", table=code)
+        for code, count in sorted(counted.items())
+    ]
+
+
+def place_of(
+    one: Attachment, names: Mapping[str, str], tables: Mapping[str, RecordTable], places: Mapping[str, str]
+) -> str:
+    """Where a picture belongs, in words. `names` are the items by number, `places` what `of_rows` gives."""
+    if one.item in names:
+        return f"第{one.item}项 {names[one.item]}"
+    if one.formerly:
+        return f"原{one.formerly}"
+    return places.get(one.id, tables[one.item].title if one.item in tables else one.name)
 
 
 def figures(
@@ -91,7 +125,7 @@ def figures(
     """The pictures as they are printed: those of items first, then those of rows, numbered."""
     places, names = of_rows(tables, record.measures), {str(one["seq"]): one["content"] for one in items}
     order = {key: n for n, key in enumerate(places)}
-    rows = sorted(alive(db, row), key=lambda one: _place(one, order))
+    rows = sorted((one for one in alive(db, row) if not one.formerly), key=lambda one: _order(one, order))
     drawn: list[dict[str, Any]] = []
     words: dict[str, str] = {}
     of_items: dict[str, str] = {}
@@ -104,13 +138,12 @@ def figures(
         words[one.id] = word
         if one.item in names:
             of_items[one.item] = "、".join(filter(None, (of_items.get(one.item), word)))
-        title = tables[one.item].title if one.item in tables else one.name
-        place = f"第{one.item}项 {names[one.item]}" if one.item in names else places.get(one.id, title)
+        place = place_of(one, names, tables, places)
         drawn.append({"caption": f"{word}　{place}", "at": plain(one.createtime)[:16], "key": one.key, **picture})
     return Figures(drawn, len(rows) - len(drawn), words, of_items)
 
 
-def _place(one: Attachment, order: Mapping[str, int]) -> tuple[int, int]:
+def _order(one: Attachment, order: Mapping[str, int]) -> tuple[int, int]:
     """Pictures of items stand first, then loose ones, then those of rows as the rows stand."""
     if one.id in order:
         return 2, order[one.id]

@@ -37,6 +37,7 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, write_facts
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
+from .pictures import unplaced_findings
 from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
@@ -133,6 +134,7 @@ def findings_of(
         *contradictions(db, record, examined),
         *condition_findings(record.conditions, conditions_of(db, row, record)),
         *table_findings(db, judgement.found, row.templateday, whole=not row.mother_id),
+        *unplaced_findings(db, row, judgement.found.tables),
     ]
     facts = facts_of(db, row, record, examined, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)

@@ -107,7 +107,7 @@ def write_tables(
             raise BadInput(f"模板中没有表格{code[:20]}")
         measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))
     record.measures = {code: one for code, one in measures.items() if one["rows"] or one["params"]}
-    pictures.take_off(db, tables, record, before)
+    pictures.let_go(db, tables, record, before)
 
 
 def words_of(db: Session, sheet: Found | Asked, column: TableColumn) -> dict[str, str]:

@@ -14,7 +14,7 @@ from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
 from .forms import KINDS
-from .models import APPROVE, AUDIT
+from .models import APPROVE, AUDIT, SELF
 from .models import ReportChange as C
 from .process import CHANGE, PAGE
 
@@ -50,6 +50,7 @@ search_list = add_list(
             col(C.unitname, 190),
             col(C.equname, 90),
             col(C.content, 220),
+            col(C.copies, 80, label="份数", shown=False),
             col(C.reason, 160, shown=False),
             col(C.applicant, 80),
             col(C.submitted, 140),
@@ -97,5 +98,40 @@ deal_list = add_list(
         visible=waiting,
         url="/api/reportChange/dealList",
         actions=[VIEW, *(b for b in buttons(CHANGE) if b.permission != p.CHANGE_APPLY)],
+    )
+)
+
+
+def self_asked(me: User) -> Any:
+    """What units have asked for themselves."""
+    return and_(C.visible(me), C.way == SELF)
+
+
+def _shown(c: Col) -> Col:
+    return replace(c, shown=True) if c.name == "copies" else replace(c, link="") if c.name == "changeno" else c
+
+
+subsidy_list = add_list(
+    replace(
+        search_list,
+        no="report_subsidy_list",
+        title="自助补发审核",
+        visible=self_asked,
+        url="/api/reportChange/subsidyList",
+        columns=[replace(one, shown=True) if one.name == "copies" else one for one in search_list.columns],
+        actions=deal_list.actions,
+    )
+)
+subsidy_own_list = add_list(
+    replace(
+        subsidy_list,
+        no="report_subsidy_own_list",
+        title="报告补发申请",
+        permission=p.CHANGE_ASK,
+        export_permission="",
+        url="/api/reportChange/subsidyOwnList",
+        columns=[_shown(one) for one in search_list.columns if one.name != "kind"],
+        search=[one for one in search_list.search if one.name != "kind"],
+        actions=[],
     )
 )

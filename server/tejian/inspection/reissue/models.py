@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import DateTime, ForeignKey, Index, select
+from sqlalchemy import DateTime, ForeignKey, Index, String, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -18,6 +18,7 @@ DONE, VOID = "DONE", "VOID"
 OPEN = (DRAFT, BACK)  # with the applicant
 PENDING = (BACK, AUDIT, APPROVE, UNDERWAY)
 SUPPLEMENT, OF_UNIT = "05", "04"  # C728: 补发, 单位信息更正
+SELF = "UNIT"  # the way of what the unit asks for itself
 
 
 class ReportChange(Record, Subject, Base):
@@ -45,6 +46,8 @@ class ReportChange(Record, Subject, Base):
     approver: Mapped[str] = text(64, "批准人")
     approved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "批准时间"})
     opinion: Mapped[str] = text(500, "审批意见")
+    way: Mapped[str] = mapped_column(String(8), default="", server_default="", info={"label": "申请途径"})
+    copies: Mapped[int | None] = mapped_column(info={"label": "补发份数"})
     kept: Mapped[dict[str, Any]] = mapped_column(
         JSONB, default=dict, server_default="{}", info={"label": "更正前", "secret": True}
     )

@@ -23,10 +23,25 @@ from tejian.messages.api import tell
 
 from . import forms
 from .issuing import VALID, give_back, reopen, report_of, supplement
-from .models import APPROVE, AUDIT, BACK, DONE, DRAFT, OF_UNIT, OPEN, PENDING, SUPPLEMENT, UNDERWAY, VOID, ReportChange
+from .models import (
+    APPROVE,
+    AUDIT,
+    BACK,
+    DONE,
+    DRAFT,
+    OF_UNIT,
+    OPEN,
+    PENDING,
+    SELF,
+    SUPPLEMENT,
+    UNDERWAY,
+    VOID,
+    ReportChange,
+)
 
 APPLY, DEAL = "/assistMng/reportCorretionMng/corretionApply", "/assistMng/reportCorretionMng/corretionDeal"
 PAGE = "/assistMng/reportCorretionMng/corretionDetail?id={id}"
+OWN = "/assistMng/subsidyApply"  # of the unit that asks for itself
 
 
 def the_applicant(me: User) -> Any:
@@ -121,8 +136,9 @@ def tell_applicant(d: Doing) -> None:
     """告知申请人"""
     s = d.subject
     words = {APPROVE: "已审核，待批准", BACK: "被退回", UNDERWAY: "已批准，报告退回录入", DONE: "已完成"}
-    words |= {VOID: "已放弃更正，原报告恢复有效"}
-    tell(d.db, [s.createby], "报告更正", f"{s.changeno} {s.reportno} {words[s.step]}", route=PAGE.format(id=s.id))
+    words |= {VOID: f"不予补发：{s.opinion}" if s.way == SELF else "已放弃更正，原报告恢复有效"}
+    page = OWN if s.way == SELF else PAGE.format(id=s.id)
+    tell(d.db, [s.createby], "报告更正", f"{s.changeno} {s.reportno} {words[s.step]}", route=page)
 
 
 def note_reason(d: Doing) -> None:
@@ -137,6 +153,11 @@ def put_back(d: Doing) -> None:
 
 def after_approval(d: Doing) -> str:
     return DONE if d.subject.kind == SUPPLEMENT else UNDERWAY
+
+
+def after_refusal(d: Doing) -> str:
+    """Back to the applicant; what a unit has asked for itself ends, and it may ask anew."""
+    return VOID if d.subject.way == SELF else BACK
 
 
 def takes_files(db: Session, me: User, row: ReportChange) -> None:
@@ -202,6 +223,17 @@ CHANGE = add_process(
                 answer=nothing,
             ),
             Move(
+                "ask",
+                "申请补发",
+                [DRAFT],
+                AUDIT,
+                p.CHANGE_ASK,
+                batch=False,
+                guards=[report_valid, no_other_change],
+                effects=[note_submitted],
+                within="/api/reportChange/ask",
+            ),
+            Move(
                 "void",
                 "作废",
                 OPEN,
@@ -248,8 +280,9 @@ CHANGE = add_process(
                 "reject",
                 "退回",
                 [AUDIT],
-                BACK,
+                after_refusal,
                 p.CHANGE_AUDIT,
+                choices=[BACK, VOID],
                 batch=False,
                 needs_reason=True,
                 effects=[note_reason, tell_applicant],
@@ -262,8 +295,9 @@ CHANGE = add_process(
                 "refuse",
                 "不批准",
                 [APPROVE],
-                BACK,
+                after_refusal,
                 p.CHANGE_APPROVE,
+                choices=[BACK, VOID],
                 batch=False,
                 needs_reason=True,
                 effects=[note_reason, tell_applicant],

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, crud
+from tejian.kit.crud import Rights, Saved, crud, shaped
 from tejian.kit.edge import Area, File
 from tejian.kit.forms import ManyIds
 from tejian.kit.moves import register
@@ -17,6 +17,11 @@ area = Area()
 add_record(area, detail.CHANGE_PAGE)
 register(area, CHANGE)
 crud(area, ReportChange, forms.CHANGE_FORM, Rights(p.CHANGE_QUERY, p.CHANGE_APPLY), saving.HOOKS)
+
+
+@area.call("/api/reportChange/ask", may=p.CHANGE_ASK, form=forms.SUPPLEMENT_FORM, blind="makes a new request")
+def ask_supplement(db, me, form) -> Saved:
+    return shaped(Saved, saving.ask_supplement(db, me, form))
 
 
 class PrintForm(ManyIds):

@@ -5,13 +5,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit.crud import Hooks, put
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
-from .models import DRAFT, OPEN, ReportChange
+from .forms import USES
+from .models import DRAFT, OPEN, SELF, SUPPLEMENT, ReportChange
 from .process import CHANGE
 
 COPIED = ("seisn", "unitname", "equname", "equcode", "equclass")
@@ -49,4 +52,21 @@ def ask(db: Session, me: User, form: Input) -> ReportChange:
     """The draft of a request for a correction, as its form makes it."""
     row = ReportChange()
     put(db, me, row, form.values, HOOKS)
+    return row
+
+
+def ask_supplement(db: Session, me: User, form: Input) -> ReportChange:
+    """A unit asks for an issued report once more: the request goes to the institute at once."""
+    if not me.unit_id:
+        raise Refused("自助补发由使用单位的账户申请，机构人员请在“报告更正申请”中办理")
+    if len(form.ids) != 1:
+        raise BadInput("请选择一份报告")
+    item = visible_or_refuse(db, me, AppBuss, form.ids[0])
+    if item.step != at.DONE:
+        raise Refused(f"{item.seisn}的报告尚未发放，请联系检验机构领取")
+    content = f"补发{form['copies']}份，用途：{USES[form['use']]}"
+    row = ReportChange(kind=SUPPLEMENT, way=SELF)
+    values = {"reportno": item.reportno, "copies": form["copies"], "content": content, "reason": form["reason"]}
+    put(db, me, row, values, HOOKS)
+    CHANGE.do(db, me, "ask", [row.id])
     return row

@@ -94,7 +94,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class CellFault:
-    """A cell of a table outside its limit."""
+    """A cell of a table outside its limit, or below zero."""
 
     row: int
     column: str
@@ -105,12 +105,15 @@ class CellFault:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """A filled table: its rows with what was worked out, its results, its cells outside their limits."""
+    """A filled table: its rows with what was worked out, its results, its cells outside their limits, its typed numbers
+    below zero, and the items of which it gives measured values."""
 
     title: str
     rows: Sequence[Names] = ()
     results: Names = field(default_factory=dict)
     faults: Sequence[CellFault] = ()
+    negatives: Sequence[CellFault] = ()
+    items: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,9 @@ def _of_item(facts: ReportFacts, one: ItemResult) -> dict[str, object]:
     rule = facts.excused.get(one.seq, "")
     more = {"note": one.note, "valued": bool(one.values), "photo": one.photo, "excused": bool(rule), "rule": rule}
     values = [m for m in facts.measured if m.item.seq == one.seq and m.limits]
-    return {**own, **flags, **more, "values_inside": bool(values) and all(m.inside for m in values)}
+    beside = any(table.faults for table in facts.tables.values() if one.item_no in table.items)
+    inside = bool(values) and all(m.inside for m in values) and not beside
+    return {**own, **flags, **more, "values_inside": inside}
 
 
 def _item(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
@@ -256,6 +261,15 @@ def _cell(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -
                 yield {**names, **row, **own}, Place(table=code, row=fault.row, column=column)
 
 
+def _negative(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
+    """The typed numbers of all tables that lie below zero; `name` is that of their column: `brake.distance`."""
+    for code, table in facts.tables.items():
+        for one in table.negatives:
+            own = {"table": table.title, "row": Decimal(one.row), "label": one.label, "value": one.value}
+            own |= {"unit": one.unit, "name": f"{code}.{one.column}"}
+            yield {**names, **own}, Place(table=code, row=one.row, column=one.column)
+
+
 def _value(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
     """The measured values of these items or fields (`CC-DJ:15.forkwear`), or all; never those that `but` names."""
     for one in facts.measured:
@@ -265,6 +279,7 @@ def _value(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) 
             continue
         bounds = {"low": one.low, "high": one.high, "limits": one.limits, "limit": one.limits, "max": one.high}
         own = {"label": one.label, "unit": one.unit, "value": one.value, "inside": one.inside, "item": one.item.item_no}
+        own["name"] = one.field
         bounded = one.low is not None or one.high is not None
         yield (
             {**names, **_of_item(facts, one.item), **bounds, **own, **check.params, "bounded": bounded},
@@ -292,6 +307,7 @@ FORMS: dict[str, Call] = {
     "items": _items,
     "row": _row,
     "cell": _cell,
+    "negative": _negative,
     "value": _value,
     "list": _listed,
     "blank": _blank,

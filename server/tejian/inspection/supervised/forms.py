@@ -17,12 +17,21 @@ STATES = {"1": "已收到", "2": "缺少", "3": "不适用"}
 wide = partial(dialog, width=560)
 
 
+PEOPLE = "/api/supervision/people"
+
+
+def _person(name: str, label: str) -> Field:
+    """Somebody who may supervise what was picked."""
+    who = {"options_url": PEOPLE, "of_picked": True, "refers": COLLEAGUE}
+    return Field(name, label, "select", True, span=12, size=32, **who)
+
+
 def people(no: str, title: str, ok: str) -> FormView:
     return wide(
         no,
         title,
-        Field("inspector1", "主要监检人员", "user", True, span=12, size=32, refers=COLLEAGUE),
-        Field("inspector2", "协助监检人员", "user", True, span=12, size=32, refers=COLLEAGUE),
+        _person("inspector1", "主要监检人员"),
+        _person("inspector2", "协助监检人员"),
         field_of(S.visitdate, required=True, span=12),
         ok=ok,
         done="已通知监检人员",

@@ -3,8 +3,10 @@
 from tejian.inspection import permissions as p
 from tejian.kit.crud import Rights, Saved, crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
+from tejian.kit.shapes import Option
 
 from . import detail, forms, saving
 from .models import SupervisionPaper, SupervisionPoint
@@ -17,6 +19,11 @@ register(area, LIAISON)
 RIGHTS = Rights(p.SUPERVISION_QUERY, p.SUPERVISE)
 crud(area, SupervisionPoint, forms.POINT_FORM, RIGHTS, saving.POINT_HOOKS)
 crud(area, SupervisionPaper, forms.PAPER_FORM, RIGHTS, saving.PAPER_HOOKS)
+
+
+@area.call(forms.PEOPLE, may=p.SUPERVISE_ASSIGN, form=ManyIds, reads=True)
+def people(db, me, form) -> list[Option]:
+    return saving.people_for(db, me, form.ids)
 
 
 @area.call("/api/supervision/agreeTest", may=p.SUPERVISE, form=forms.AGREE_FORM, changes=SupervisionPoint)

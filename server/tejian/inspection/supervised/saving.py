@@ -1,18 +1,21 @@
 """What is written between the moves: points, test dates, papers, and new liaison sheets."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.flow.api import LETTERS
+from tejian.inspection.flow.api import LETTERS, choices
+from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.crud import Hooks, Saved, held, put
-from tejian.kit.db import visible_or_refuse
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.formview import Input
 from tejian.kit.numbering import take_number
+from tejian.kit.shapes import Option
 from tejian.kit.user import User
 
 from .models import (
@@ -30,6 +33,12 @@ from .models import (
     SupervisionPoint,
 )
 from .process import LIAISON, NOT_MINE, SUPERVISION
+
+
+def people_for(db: Session, me: User, ids: Sequence[str]) -> list[Option]:
+    """Who may supervise these works, and why the others may not."""
+    own = [one.appbuss_id for one in many_visible_or_refuse(db, me, Supervision, ids)]
+    return choices(db, me, db.scalars(select(AppBuss).where(AppBuss.id.in_(own))).all(), main=False)
 
 
 def case_of(db: Session, me: User, key: str, *steps: str) -> Supervision:

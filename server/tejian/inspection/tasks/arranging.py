@@ -22,7 +22,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.moves import offered
 from tejian.kit.shapes import Check, Move
 from tejian.kit.user import User
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations import api as calendar
 
 DAYS = 10  # working days that the calendar shows
@@ -149,7 +149,7 @@ def task_detail(db: Session, me: User, ids: Sequence[str]) -> TaskDetail:
     rows = many_visible_or_refuse(db, me, AppBuss, ids)
     return {
         "items": [task_row(r) for r in rows],
-        "people": people(db, me, rows[0]),
+        "people": people(db, me, rows),
         "instruments": boxes(db, me),
         "days": [plain(d) for d in working_days(db, clock.today(), DAYS)],
         "suggested": suggested(db, me, rows[0]),
@@ -168,27 +168,24 @@ def working_days(db: Session, start: date, count: int) -> list[date]:
     return [d for d in span if odd.get(d, d.weekday() < 5)][:count]
 
 
-def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
-    """Inspectors of the institute: whether each may do this item on each day, and what is planned already."""
-    users = db.scalars(
-        select(SysUser)
-        .where(SysUser.org_id == me.org_id, SysUser.enabled, SysUser.id.in_(select(StaffQual.user_id)))
-        .order_by(SysUser.login)
-    ).all()
+def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
+    """Inspectors of the institute: whether each may do all these items, and what is planned already."""
+    users = flow.inspectors(db, me)
     ids = [u.id for u in users]
     quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
     load, mains = _load(db, ids), flow.able_as_main(db, ids)
+    barred = flow.barred(db, rows, users, clock.today())
     out: list[Inspector] = []
     for user in users:
-        why = flow.refuse_people(db, row, [user.id], clock.today()) or flow.refuse_unsigned([user])
+        why = barred.get(user.id, "")
         out.append(
             {
                 "id": user.id,
                 "name": user.name,
                 "quals": quals.get(user.id, []),
-                "why": why or "",
+                "why": why,
                 "mainwhy": why or ("" if user.id in mains else flow.refuse_main(user.name)),
                 "load": load.get(user.id, []),
             }

@@ -8,6 +8,7 @@ from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
 from tejian.inspection.tasks import detection, handling, shortcut
+from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
 from tejian.kit.shapes import Check, Option
@@ -42,6 +43,16 @@ def shortcut_plan(db, me, form) -> int:
 @area.call(f"{shortcut.CALL}/boxes", may=p.ARRANGE, reads=True)
 def shortcut_boxes(db, me, form) -> list[Option]:
     return shortcut.boxes(db, me)
+
+
+@area.call(shortcut.MAINS, may=p.ARRANGE, form=ManyIds, reads=True)
+def shortcut_mains(db, me, form) -> list[Option]:
+    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids), main=True)
+
+
+@area.call(shortcut.PEOPLE, may=p.ARRANGE, form=ManyIds, reads=True)
+def shortcut_people(db, me, form) -> list[Option]:
+    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids), main=False)
 
 
 @area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)

@@ -13,6 +13,15 @@ from tejian.kit.shapes import Option
 from tejian.kit.user import User
 
 CALL = "/api/appmain/shortcutPlan"
+MAINS, PEOPLE = f"{CALL}/mains", f"{CALL}/people"
+
+
+def _person(name: str, label: str, options_url: str) -> Field:
+    """Somebody who may inspect all picked items."""
+    who = {"options_url": options_url, "of_picked": True, "refers": COLLEAGUE}
+    return Field(name, label, "select", True, span=12, size=32, **who)
+
+
 FORM = add_form(
     FormView(
         "shortcut_plan",
@@ -22,8 +31,8 @@ FORM = add_form(
             Group(
                 "",
                 [
-                    Field("scinspector", "主检", "user", True, span=12, size=32, refers=COLLEAGUE),
-                    Field("coinspector", "协检", "user", True, span=12, size=32, refers=COLLEAGUE),
+                    _person("scinspector", "主检", MAINS),
+                    _person("coinspector", "协检", PEOPLE),
                     Field("plandate", "检验日期", "date", span=12, help="不填为今天"),
                     Field(
                         "timeslot", "时段", "select", span=12, options={"全天": "全天", "上午": "上午", "下午": "下午"}

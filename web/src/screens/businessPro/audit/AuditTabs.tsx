@@ -2,7 +2,7 @@
 import { Image, Input, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '@/api/client';
-import type { AuditScreen, EntryItem, Finding } from '@/api/shapes';
+import type { AuditScreen, EntryItem, Photo as EntryPhoto, Finding } from '@/api/shapes';
 import { ReasonBox, sortFindings } from '@/screens/businessPro/entry/Findings';
 import { NoticeLinks } from '@/screens/businessPro/entry/NoticeLine';
 import { EquipmentLink } from '@/ui/EquipmentLink';
@@ -297,7 +297,7 @@ function MarkBox({ item, text, onMark }: MarkProps) {
 
 const PREVIEW = '/api/equipment-documents/attachments/preview';
 
-function PhotoTab({ photos }: { photos: { attsysid: string; item: string; name: string }[] }) {
+function PhotoTab({ photos }: { photos: EntryPhoto[] }) {
   if (photos.length === 0) return <StateNote kind="empty" title="没有照片" />;
   return (
     <div className="audit-photos">
@@ -311,7 +311,7 @@ function PhotoTab({ photos }: { photos: { attsysid: string; item: string; name: 
               src={urlOf(PREVIEW, { attsysid: photo.attsysid, small: 1 })}
               preview={{ src: urlOf(PREVIEW, { attsysid: photo.attsysid }) }}
             />
-            <figcaption className="hint">{photo.item ? `第 ${photo.item} 项` : photo.name}</figcaption>
+            <figcaption className="hint">{photo.place}</figcaption>
           </figure>
         ))}
       </Image.PreviewGroup>

@@ -42,7 +42,7 @@ function Entry({ id }: { id: string }) {
   const { message } = App.useApp();
   const tab = useTab();
   const store = useRecord(id);
-  const photos = usePhotos(id);
+  const photos = usePhotos(id, store.version());
   const { screen, items, sheet, judged } = store;
   const [picked, setPicked] = useState(0);
   const [side, setSide] = useState<Side>('item');

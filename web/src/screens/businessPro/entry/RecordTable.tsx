@@ -3,10 +3,11 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Input, Select } from 'antd';
 import { type ClipboardEvent, useRef } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
+import { formatDateTime } from '@/ui/format';
 import type { TableFill } from './model';
 import { PhotoInput } from './PhotoInput';
 import { PhotoStrip } from './PhotoStrip';
-import type { usePhotos } from './photos';
+import type { Photo, usePhotos } from './photos';
 import {
   pasted,
   picturesIn,
@@ -46,18 +47,20 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
     if (await photos.remove(key)) onChange((now) => withoutPicture(now, column, key));
   };
   const removeRow = (at: number) => {
-    const count = pictured.flatMap((cell) => picturesIn(fill.rows[at]?.[cell.column])).length;
     const drop = () => onChange((now) => withoutRow(now, at));
-    if (count === 0) return drop();
+    const keys = pictured.flatMap((cell) => picturesIn(fill.rows[at]?.[cell.column]));
+    const gone = own.filter((photo) => keys.includes(photo.attsysid));
+    if (gone.length === 0) return drop();
     modal.confirm({
       title: `删除第 ${at + 1} 行？`,
-      content: `这一行有 ${count} 张附图，将一并删除`,
+      content: `这一行有 ${gone.length} 张附图（${takers(gone)}）。附图不随行删除，留在“没有归到行的附图”中，不印入报告，可以放回一行。`,
       okText: '删除',
       cancelText: '取消',
       onOk: drop,
     });
   };
   const named = new Set(fill.rows.flatMap((row) => pictured.flatMap((cell) => picturesIn(row[cell.column]))));
+  const [first] = pictured;
   const loose = own.filter((photo) => !named.has(photo.attsysid));
 
   const typed = typedCells(table);
@@ -65,6 +68,8 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
   const params = table.cells.filter((cell) => cell.role === 'param');
   const listed = unlisted(table, fill);
   const fails = new Set(worked?.fails ?? []);
+  // what fails may lie beyond the edge of a wide table: its row says so too
+  const failed = new Set([...fails].map((one) => Number(one.split('#')[1])));
   const paste = (event: ClipboardEvent, row: number, column: string) => {
     const text = event.clipboardData.getData('text');
     if (readOnly || !/[\t\n]/.test(text)) return;
@@ -109,7 +114,7 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
           <tbody>
             {fill.rows.map((row, at) => (
               <tr key={at}>
-                <td>{at + 1}</td>
+                <td className={failed.has(at + 1) ? 'outside' : undefined}>{at + 1}</td>
                 {typed.map((cell) => (
                   <td
                     key={cell.column}
@@ -189,14 +194,16 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
       {loose.length > 0 && (
         <div className="loose-photos">
           <span className="hint">没有归到行的附图</span>
-          <PhotoStrip
-            small
-            photos={loose}
-            uploading={0}
-            readOnly={readOnly}
-            addWords=""
-            onRemove={(key) => void photos.remove(key)}
-          />
+          {loose.map((photo) => (
+            <LoosePhoto
+              key={photo.attsysid}
+              photo={photo}
+              rows={first ? fill.rows.length : 0}
+              readOnly={readOnly}
+              onPut={(row) => onChange((now) => withPictures(now, row, first!.column, [photo.attsysid]))}
+              onRemove={(key) => void photos.remove(key)}
+            />
+          ))}
         </div>
       )}
       <PhotoInput ref={files} label="上传本行附图" onChosen={(chosen) => void add(chosen)} />
@@ -217,6 +224,44 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
           {text}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** 陈立峰 2 张、林志远 1 张 */
+function takers(photos: Photo[]): string {
+  const counts = new Map<string, number>();
+  for (const photo of photos) counts.set(photo.createByName, (counts.get(photo.createByName) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} ${count} 张`).join('、');
+}
+
+interface LooseProps {
+  photo: Photo;
+  rows: number;
+  readOnly: boolean;
+  onPut: (row: number) => void;
+  onRemove: (id: string) => void;
+}
+
+/** A picture that no row has: where it stood, who took it, and the row to put it to. */
+function LoosePhoto({ photo, rows, readOnly, onPut, onRemove }: LooseProps) {
+  return (
+    <div className="loose-photo">
+      <PhotoStrip small photos={[photo]} uploading={0} readOnly={readOnly} addWords="" onRemove={onRemove} />
+      <span className="hint">
+        {photo.formerly && `原${photo.formerly}　`}
+        {photo.createByName} {formatDateTime(photo.createTime)}
+      </span>
+      {!readOnly && rows > 0 && (
+        <Select
+          size="small"
+          aria-label={`${photo.name} 放到哪一行`}
+          placeholder="放到一行"
+          value={null}
+          options={Array.from({ length: rows }, (_, at) => ({ value: at, label: `第 ${at + 1} 行` }))}
+          onChange={(row: number | null) => row !== null && onPut(row)}
+        />
+      )}
     </div>
   );
 }

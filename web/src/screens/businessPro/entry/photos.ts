@@ -1,7 +1,7 @@
 /** Photos of the items: attachments of the business item, each with the number of its item. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { attachmentsQuery, deleteAttachments, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { AttachmentLine } from '@/api/shapes';
@@ -11,7 +11,11 @@ export type Photo = AttachmentLine & { item?: string };
 /** 现场照片 in the dictionary of attachment kinds. */
 const PHOTO_KIND = '18';
 
-export function usePhotos(id: string) {
+/** Its place is a table: the server says which row it had when that row is gone. */
+const ofTable = (photo: Photo) => Boolean(photo.item) && Number.isNaN(Number(photo.item));
+
+/** The pictures of a record, read again when a version of it was stored that may have moved those of rows. */
+export function usePhotos(id: string, version: number) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const query = attachmentsQuery(id);
@@ -27,6 +31,12 @@ export function usePhotos(id: string) {
     return out;
   }, [photos]);
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
+  const stored = useRef(version);
+  useEffect(() => {
+    if (stored.current === version) return;
+    stored.current = version;
+    if (photos.some(ofTable)) void client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey });
+  }, [version, photos, client, id]);
 
   /** Uploads pictures for an item, or for the rows of a table by its code; gives the keys of those that arrived. */
   const add = async (place: number | string, files: File[], busy = String(place)): Promise<string[]> => {

@@ -1,0 +1,86 @@
+"""Who may inspect: the sentences about the people of an item, for its guards and for those who pick them."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import refuse_inspector
+from tejian.kit import clock
+from tejian.kit.shapes import Option
+from tejian.kit.user import User
+from tejian.system.accounts.api import held_on, rights_of
+from tejian.system.accounts.models import StaffQual, SysUser
+
+
+def able_as_main(db: Session, people: Collection[str]) -> set[str]:
+    """Who of them may do every step that is the main inspector's; with anybody else the item would stand still."""
+    return {key for key, rights in rights_of(db, people).items() if rights >= {p.CONFIRM, p.BUILD, p.ENTER}}
+
+
+def refuse_main(name: str) -> str:
+    return f"{name}没有任务确认、报告生成、报告录入的权限，不能任主检"
+
+
+def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
+    """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
+    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
+    held = held_on(db, people, on)
+    for one in people:
+        user = users.get(one)
+        if user is None or not user.enabled:
+            return "检验人员不存在或已停用"
+        if said := _refuse_unqualified(db, row, user.name, held.get(one, []), on):
+            return said
+    return None
+
+
+def _refuse_unqualified(db: Session, row: AppBuss, name: str, held: Sequence[str], on: date) -> str | None:
+    rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    refusal = refuse_inspector(rule, name, held, records.covers(db)) if rule else None
+    return f"{refusal}（{on}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记" if refusal else None
+
+
+def barred(db: Session, rows: Iterable[AppBuss], users: Sequence[SysUser], on: date) -> dict[str, str]:
+    """Why colleagues may not inspect these items on the day, by their key; who may inspect all of them is not there."""
+    sorts = {(one.equclacode, one.seisort, one.testsort): one for one in rows}.values()
+    held = held_on(db, [one.id for one in users], on)
+    said: dict[str, str] = {}
+    for user in users:
+        own = held.get(user.id, [])
+        lacking = (why for row in sorts if (why := _refuse_unqualified(db, row, user.name, own, on)))
+        if why := next(lacking, None) or refuse_unsigned([user]):
+            said[user.id] = why
+    return said
+
+
+def signers_of(db: Session, people: Collection[str]) -> Sequence[SysUser]:
+    return db.scalars(select(SysUser).where(SysUser.id.in_(people)).order_by(SysUser.login)).all()
+
+
+def refuse_unsigned(people: Iterable[SysUser]) -> str | None:
+    """The sentence when people who sign a report have no picture of their signature, and who mends it."""
+    names = "、".join(one.name for one in people if not one.signature)
+    return f"{names}没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集" if names else None
+
+
+def inspectors(db: Session, me: User) -> Sequence[SysUser]:
+    """Those of the institute who hold any qualification."""
+    able = SysUser.id.in_(select(StaffQual.user_id))
+    mine = select(SysUser).where(SysUser.org_id == me.org_id, SysUser.enabled, able)
+    return db.scalars(mine.order_by(SysUser.login)).all()
+
+
+def choices(db: Session, me: User, rows: Sequence[AppBuss], *, main: bool) -> list[Option]:
+    """The same people to choose from in a dialog, those who may first; the others say why not."""
+    users = inspectors(db, me)
+    why = barred(db, rows, users, clock.today())
+    if main:
+        mains = able_as_main(db, [one.id for one in users])
+        why = {one.id: refuse_main(one.name) for one in users if one.id not in mains} | why
+    options: list[Option] = [{"value": one.id, "label": one.name, "why": why.get(one.id, "")} for one in users]
+    return sorted(options, key=lambda one: bool(one["why"]))
