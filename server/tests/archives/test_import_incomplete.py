@@ -10,7 +10,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.demo import oldrecords
 from tejian.inspection import codes as at
-from tejian.inspection.flow import guards
+from tejian.inspection.flow import declaring_guards as guards
 from tejian.kit import clock
 
 from .conftest import Archive

@@ -157,7 +157,7 @@ FAULTS = [
     ),
     Fault(
         "declaration without a device",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "return None if d.subject.equcount else",
         "return None if True else",
         "walks/test_guards.py",
@@ -165,7 +165,7 @@ FAULTS = [
     ),
     Fault(
         "declaration without a telephone",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "if main.inscontactname and main.INSCONTACTTEL:",
         "if main.inscontactname or main.INSCONTACTTEL:",
         "walks/test_guards.py",
@@ -173,7 +173,7 @@ FAULTS = [
     ),
     Fault(
         "combination of kind and inspection unchecked",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         'return f"{item.equname}{item.equcode}：{said}"',
         "continue",
         "walks/test_guards.py",
@@ -181,7 +181,7 @@ FAULTS = [
     ),
     Fault(
         "device out of use declared",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "row.equstatus not in (*codes.RUNNING, codes.STOPPED)",
         'row.equstatus not in (*codes.RUNNING, codes.STOPPED, "8")',
         "walks/test_guards.py",
@@ -189,7 +189,7 @@ FAULTS = [
     ),
     Fault(
         "deleted device accepted",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "if row.equDel:\n",
         "if row.equDel > 1:\n",
         "walks/test_guards.py",
@@ -197,7 +197,7 @@ FAULTS = [
     ),
     Fault(
         "device declared twice",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "AppMain.step.in_(at.WAITING),",
         "AppMain.step.in_(at.WAITING[:2]),",
         "walks/test_guards.py",
@@ -205,7 +205,7 @@ FAULTS = [
     ),
     Fault(
         "void after approval",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         'return f"业务{found}的报告已批准，不能作废" if found else None',
         "return None",
         "walks/test_guards.py",
@@ -213,7 +213,7 @@ FAULTS = [
     ),
     Fault(
         "void of what is paid",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         'return "已缴费数据不允许作废，请先办理退费"',
         "return None",
         "walks/test_guards.py",
@@ -373,7 +373,7 @@ FAULTS = [
     ),
     Fault(
         "supplement until a day that has passed",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "if due and due < clock.today() else None",
         "if due and not due else None",
         "walks/test_guards.py",
@@ -381,7 +381,7 @@ FAULTS = [
     ),
     Fault(
         "devices of two classes accepted at once",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "return None if same else",
         "return None if d.batch else",
         "walks/test_guards.py",
@@ -437,7 +437,7 @@ FAULTS = [
     ),
     Fault(
         "incomplete device declared",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "    if row.lacking:\n",
         "    if row.lacking and row.equDel:\n",
         "archives/test_import_incomplete.py",
@@ -476,7 +476,7 @@ FAULTS = [
     ),
     Fault(
         "re-inspection without a failed report",
-        "inspection/flow/guards.py",
+        "inspection/flow/declaring_guards.py",
         "if not one.mother_id]",
         "if one is None]",
         "walks/test_guards.py",

@@ -3,22 +3,25 @@
 from .business import BUSINESS, STEP_NAMES
 from .charged import arrears, give_up, note_charges
 from .declaration import DECLARATION
-from .departments import OF_INSTITUTE, department
-from .effects import LETTERS, fill, write_acceptance, write_arrangement
-from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
-from .guards import (
-    OF_PEOPLE,
+from .declaring_effects import LETTERS, write_acceptance
+from .declaring_guards import (
     combination_allowed,
     devices_declarable,
     has_contact,
     has_equipment,
-    instruments_valid,
     items_of,
-    main_goes_on,
     no_open_business,
     not_declarable,
     open_business,
     own_devices,
+)
+from .departments import OF_INSTITUTE, department
+from .effects import fill, write_arrangement
+from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .guards import (
+    OF_PEOPLE,
+    instruments_valid,
+    main_goes_on,
     qualified_inspectors,
     signed_by_two,
     two_inspectors,

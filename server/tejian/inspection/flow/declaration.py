@@ -15,10 +15,12 @@ from tejian.kit.doing import Doing
 from tejian.kit.process import STAY, Move, Process, Step, Who, add_process, anybody, nobody, nothing
 from tejian.kit.user import User
 
-from . import effects as e
+from . import declaring_effects as e
+from . import declaring_guards as g
 from . import forms
-from . import guards as g
 from .charged import cancel_charges
+from .effects import because, clear_return, note_hand, note_return
+from .guards import not_opened
 from .noticed import notice_stands
 from .steps import first_used, limit_of
 from .supervising import begin_supervision
@@ -65,7 +67,7 @@ def main_back(name: str, frm: str, may: str) -> Move:
         at.DECLARE,
         may,
         needs_reason=True,
-        effects=[e.note_return, e.no_due_day, e.ask_supplement],
+        effects=[note_return, e.no_due_day, e.ask_supplement],
         call="/api/appmain/sendBack",
         form=forms.back(f"jy_form_{name}", {at.DECLARE: "业务申报"}),
         buttons=[Button("batch", "退回")],
@@ -100,7 +102,7 @@ DECLARATION = add_process(
         numbers=lambda s: (s.appno, s.appno),
         about=lambda m: (m.unitname, concat(m.equcount, " 台")),
         limit=limit_of,
-        always=[e.note_hand],
+        always=[note_hand],
         keys={"appno": AppMain.appno},
         steps=[
             waits(
@@ -132,7 +134,7 @@ DECLARATION = add_process(
                     g.devices_declarable,
                     g.no_open_business,
                 ],
-                effects=[e.clear_return, e.note_submitted, e.tell_submitted],
+                effects=[clear_return, e.note_submitted, e.tell_submitted],
                 within="/api/appmain/submitAppMain",
             ),
             Move(
@@ -157,7 +159,7 @@ DECLARATION = add_process(
                 needs_reason=True,
                 batch=False,
                 guards=[g.supplement_ahead],
-                effects=[e.note_return, e.because("资料不齐"), e.note_due_day, e.ask_supplement],
+                effects=[note_return, because("资料不齐"), e.note_due_day, e.ask_supplement],
             ),
             material(
                 "material_refuse",
@@ -166,7 +168,7 @@ DECLARATION = add_process(
                 "refuse",
                 needs_reason=True,
                 batch=False,
-                effects=[e.note_return, e.because("不予受理")],
+                effects=[note_return, because("不予受理")],
             ),
             Move(
                 "accept",
@@ -184,7 +186,7 @@ DECLARATION = add_process(
                     notice_stands,
                     g.devices_declarable,
                 ],
-                effects=[e.clear_return, e.make_items, begin_supervision, e.tell_accepted],
+                effects=[clear_return, e.make_items, begin_supervision, e.tell_accepted],
                 call="/api/appmain/submitAppMainAccept",
                 batch_call="/api/appmain/batchSubmitAppMainAccept",
                 form=forms.AcceptForm,
@@ -213,7 +215,7 @@ DECLARATION = add_process(
                 at.DECLARE,
                 p.WITHDRAW,
                 anyone=True,
-                guards=[g.not_opened],
+                guards=[not_opened],
                 call="/api/appmain/autoWithdraw",
                 answer=nothing,
             ),

@@ -7,7 +7,7 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import works_of
 from tejian.kit.doing import Doing
 
-from .guards import own_items
+from .declaring_guards import own_items
 
 UNNOTIFIED = "监督检验须从已受理的施工告知申报"
 

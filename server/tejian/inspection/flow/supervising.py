@@ -23,7 +23,7 @@ from tejian.kit.doing import Doing
 from tejian.kit.numbering import take_number
 from tejian.kit.process import PROCESSES
 
-from .effects import LETTERS
+from .declaring_effects import LETTERS
 
 COPIED: tuple[str, ...] = (
     "seisn",

@@ -22,8 +22,7 @@ PEOPLE = "/api/supervision/people"
 
 def _person(name: str, label: str) -> Field:
     """Somebody who may supervise what was picked."""
-    who = {"options_url": PEOPLE, "of_picked": True, "refers": COLLEAGUE}
-    return Field(name, label, "select", True, span=12, size=32, **who)
+    return Field(name, label, "select", True, span=12, size=32, options_url=PEOPLE, of_picked=True, refers=COLLEAGUE)
 
 
 def people(no: str, title: str, ok: str) -> FormView:

@@ -18,8 +18,9 @@ MAINS, PEOPLE = f"{CALL}/mains", f"{CALL}/people"
 
 def _person(name: str, label: str, options_url: str) -> Field:
     """Somebody who may inspect all picked items."""
-    who = {"options_url": options_url, "of_picked": True, "refers": COLLEAGUE}
-    return Field(name, label, "select", True, span=12, size=32, **who)
+    return Field(
+        name, label, "select", True, span=12, size=32, options_url=options_url, of_picked=True, refers=COLLEAGUE
+    )
 
 
 FORM = add_form(

@@ -1,0 +1,158 @@
+"""What follows from a move of a declaration, in the same transaction: fields, numbers, items, people told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.ledgers.valves.api import Device
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.kit import clock
+from tejian.kit.db import new_id
+from tejian.kit.doing import Doing
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.numbering import take_number
+from tejian.kit.process import PROCESSES
+from tejian.messages.api import send_sms, tell
+from tejian.system.accounts.models import SysUser
+
+from . import declaring_guards as guards
+from .departments import department
+from .effects import fill
+from .forms import AcceptForm
+
+LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
+LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
+
+
+def note_submitted(d: Doing) -> None:
+    """记录提交人与时间"""
+    d.subject.submitted = clock.now()
+
+
+def tell_submitted(d: Doing) -> None:
+    """短信告知申报回执"""
+    main = d.subject
+    data = {"appno": main.appno, "unitname": main.unitname, "count": str(main.equcount)}
+    send_sms(d.db, "SBDJ", main.INSCONTACTTEL, data, main.appno)
+
+
+def assign_review(d: Doing) -> None:
+    """写入检验部门与资料审查人"""
+    reviewer = d.form["reviewer"] or ""
+    if reviewer and d.db.scalar(select(SysUser.org_id).where(SysUser.id == reviewer, SysUser.enabled)) != d.me.org_id:
+        raise BadInput("资料审查人：请从选项中选择", field="reviewer")
+    d.subject.chedept = department(d.db, d.me, d.form["chedept"], "")
+    d.subject.reviewer = reviewer
+    if d.subject.reviewer:
+        route = f"/businessPro/dataReview?id={d.subject.id}"
+        tell(d.db, [d.subject.reviewer], "资料审查", f"{d.subject.appno} 待您资料审查", route=route)
+
+
+def refer(d: Doing) -> None:
+    """转到另一检验部门，单号不变"""
+    wanted = department(d.db, d.me, d.form["chedept"], d.subject.equclass)
+    if wanted == d.subject.chedept:
+        raise Refused("已在该部门")
+    d.subject.chedept = wanted
+
+
+def write_acceptance(d: Doing) -> None:
+    """写入约定检验日期与检验部门"""
+    form: AcceptForm = d.form
+    if form.agreeddate and form.agreeddate < clock.today():
+        raise Refused(f"约定检验日期{form.agreeddate}已过")
+    fill(d.subject, form, "agreeddate")
+    if form.chedept:
+        d.subject.chedept = department(d.db, d.me, form.chedept, d.subject.equclass)
+
+
+def no_due_day(d: Doing) -> None:
+    """不定补正期限"""
+    d.subject.supplementdue = None
+
+
+def note_due_day(d: Doing) -> None:
+    """记录补正期限"""
+    d.subject.supplementdue = d.form["supplementdue"]
+
+
+def ask_supplement(d: Doing) -> None:
+    """通知单位补正"""
+    main = d.subject
+    main.status = at.SUPPLEMENT
+    data = {"appno": main.appno, "missing": main.backDescription, "due": str(main.supplementdue or "")}
+    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
+
+
+def make_items(d: Doing) -> None:
+    """每台设备生成一条业务流水"""
+    main: AppMain = d.subject
+    main.acceptdate, main.acceptby = clock.today(), d.me.name
+    every = guards.own_business(d)
+    have = {b.appitem_id: b for b in every}
+    devices = guards.own_devices(d)
+    business = PROCESSES["business"]
+    fresh = []
+    for item in guards.own_items(d):
+        row = have.pop(item.id, None)
+        if row is None:
+            row = AppBuss(id=new_id(), appmain_id=main.id, appitem_id=item.id, equdatasysid=item.equdatasysid)
+            fresh.append(row)
+        elif row.step != at.ACCEPT:
+            continue
+        _copy(main, item, devices[item.equdatasysid], row)
+        business.put(d.db, row, business.start)
+        row.last_by = d.me.id
+    taken_off = [gone for gone in have.values() if gone.step == at.ACCEPT]  # while the declaration was returned
+    business.follow(d, "void", taken_off)
+    letters = LETTERS.get(main.equclass, "QT")
+    for row in fresh:  # numbers last: others wait for the counter
+        row.seisn = take_number(d.db, "seisn", kind=letters)
+        d.db.add(row)
+        business.log(Doing(d.db, d.me, row), "spawn", "受理生成", "", row.step)
+    main.status = business.by_code[business.start].state
+    d.shared[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == business.start]
+
+
+def numbers_of(db: Session, rows: Sequence[AppMain]) -> dict[str, Any]:
+    """The answer of an acceptance: the numbers of the items."""
+    numbers = select(AppBuss.seisn).where(AppBuss.appmain_id.in_([m.id for m in rows]))
+    return {"seisns": list(db.scalars(numbers.order_by(AppBuss.seisn))), "count": len(rows)}
+
+
+def _copy(main: AppMain, item: AppItem, device: Device, row: AppBuss) -> None:
+    row.appno, row.equclass, row.seisort, row.testsort = main.appno, main.equclass, main.seisort, main.testsort
+    row.equclacode, row.equname, row.equcode = item.equclacode, item.equname, item.equcode
+    row.usecertno, row.useplace, row.areacode = item.usecertno, item.useplace, device.areacode
+    row.unitsysid, row.unitname = main.unitsysid, main.unitname
+    row.cheorg, row.chedept, row.duedate = main.cheorg, main.chedept, item.ninspdate
+    row.acceptdate, row.fee, row.flow_version = main.acceptdate, item.fee, main.flow_version
+    row.plandate = main.agreeddate or main.plandate
+    row.mother_id, row.again = item.mother_id, item.again
+
+
+def tell_accepted(d: Doing) -> None:
+    """短信通知受理"""
+    main = d.subject
+    numbers = d.shared[f"arranged {main.id}"]
+    data = {
+        "appno": main.appno,
+        "seisn": "、".join(numbers[:3]) + (f"等{len(numbers)}件" if len(numbers) > 3 else ""),
+        "fee": f"{main.feepreview}",
+        "date": str(main.agreeddate or main.plandate or ""),
+    }
+    send_sms(d.db, "SLTZ", main.INSCONTACTTEL, data, main.appno)
+
+
+def void_items(d: Doing) -> None:
+    """业务一并作废，设备解除占用"""
+    main = d.subject
+    main.voidreason = d.reason.text[:500]
+    business = PROCESSES["business"]
+    query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
+    business.follow(d, "void", d.db.scalars(query))
+    data = {"appno": main.appno, "reason": main.voidreason, "missing": f"申报已作废：{main.voidreason}", "due": ""}
+    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
