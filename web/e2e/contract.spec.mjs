@@ -15,7 +15,10 @@ test('a contract is agreed by three people and settled by what is paid under it'
   const lift = await liftWithoutContract();
   const agrname = `电梯检验服务 ${lift.equcode}`;
   const { id } = await post('shoufei', '/api/agreement/save', draft(lift, agrname));
-  await moved(browser, faults, 'shoufei', 'agreementAdd', agrname, '提交');
+  await moved(browser, faults, 'shoufei', 'agreementAdd', agrname, '提交', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
+    await told(page, '提交完成，现在到“待审核”环节');
+  });
   await moved(browser, faults, 'yewu', 'agreementAudit', agrname, '审核', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
     await told(page, '已审核，等待确认');
@@ -66,7 +69,7 @@ async function moved(browser, faults, login, list, agrname, button, confirm) {
   const page = await pageOf(browser, login, `${MENU}/${list}?agrname=${encodeURIComponent(agrname)}`, faults);
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole('button', { name: button, exact: true }).click();
-  await confirm?.(page);
+  await confirm(page);
   await expect(rows(page)).toHaveCount(0);
   await picture(page, `contract-${list}`);
   await leave(page);
@@ -77,17 +80,15 @@ async function registered(browser, faults, item) {
   const page = await pageOf(browser, 'shoufei', `/assistMng/payMng/payApply?seisn=${item.seisn}`, faults);
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole('checkbox').check();
-  await page.getByRole('button', { name: '收费', exact: true }).click();
+  await page.getByRole('button', { name: '收费', exact: true }).first().click();
   await expect(seen(page.getByText(/合同HT\S+/))).toBeVisible();
   await expect(page.locator('.charge-page').getByText('300.00').first()).toBeVisible();
   await picture(page, 'contract-registration');
   await page.keyboard.press('Alt+s');
   await told(page, '已提交，等待财务确认');
   await leave(page);
-  const { list } = await post('shoufei', `${CHARGES}/findByAppnos`, { appno: item.appno }).then((one) =>
-    Array.isArray(one) ? { list: one } : one,
-  );
-  return list[0];
+  const [charge] = await post('shoufei', '/api/complexquery/getChargesysidBySeisn', { seisn: item.seisn });
+  return charge;
 }
 
 /** Finance confirms it, and the counter takes a part. */

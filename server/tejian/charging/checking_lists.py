@@ -36,13 +36,13 @@ difference_list = add_list(
         url=f"{CALLS}/findList",
         sort="step",
         columns=[
-            Col("kind", "差异", D.kind, 120, "dict", words=KINDS, fixed="left"),
+            Col("kind", "差异", D.kind, 112, "dict", words=KINDS, fixed="left"),
             col(D.sentence, 300, link=PAGE),
-            col(D.unitname, 190),
-            col(D.chargesysid, 140, type="code", link=OF_CHARGE),
-            col(D.seisn, 120, type="code", link="/businessPro/applyInfo?seisn={seisn}"),
-            col(D.amount, 100, type="money"),
-            col(D.step, 84, label="状态", type="state", words=DIFFERENCE.names, tones=DIFFERENCE.tones),
+            col(D.unitname, 170),
+            col(D.chargesysid, 132, type="code", link=OF_CHARGE),
+            col(D.seisn, 112, type="code", link="/businessPro/applyInfo?seisn={seisn}"),
+            col(D.amount, 92, type="money"),
+            col(D.step, 80, label="状态", type="state", words=DIFFERENCE.names, tones=DIFFERENCE.tones),
             col(D.found, 100),
             col(D.settledby, 80),
             col(D.settled, 140),
@@ -93,7 +93,7 @@ DIFFERENCE_VIEW = RecordView(
     url=f"{CALLS}/record",
     heading=lambda s: KINDS.get(s.row.kind, s.row.kind),
     name=lambda s: s.row.chargesysid or s.row.seisn or "收费核对差异",
-    identity=lambda s: f"{s.row.unitname}　{s.row.sentence}",
+    identity=lambda s: "　".join(filter(None, [s.row.unitname, s.row.sentence])),
     facts=[
         state(DIFFERENCE),
         Fact(label="收费单", text=lambda s: s.row.chargesysid or "没有", link=_charge_page),
@@ -156,7 +156,7 @@ line_list = add_list(
         url=f"{STATEMENTS}/findLines",
         sort="lineno",
         columns=[
-            col(X.lineno, 60, fixed="left"),
+            Col("lineno", "行号", func.nullif(X.lineno, 0), 60, "number", fixed="left"),  # ours have none
             col(X.number, 180, type="code"),
             col(X.day, 100),
             col(X.amount, 110, type="money"),

@@ -164,19 +164,19 @@ month_list = add_list(
         url=f"{MONTH_CALLS}/findList",
         sort="-month",
         columns=[
-            col(M.month, 90, fixed="left", link=MONTH_PAGE),
+            col(M.month, 80, fixed="left", link=MONTH_PAGE),
             col(M.step, 90, label="状态", type="state", words=MONTHLY.names, tones=MONTHLY.tones),
-            Col("daycount", "日结数", _closed(M.daycount), 80, "number", link=DAYS_OF_MONTH),
-            Col("entrycount", "笔数", _closed(M.entrycount), 80, "number"),
-            Col("cash", "现金", _closed(M.cash), 120, "money", link=DAYS_OF_MONTH),
-            Col("pos", "刷卡", _closed(M.pos), 120, "money", link=DAYS_OF_MONTH),
-            Col("transfer", "转账", _closed(M.transfer), 120, "money", link=DAYS_OF_MONTH),
-            Col("online", "在线支付", _closed(M.online), 120, "money", link=ONLINE_OF_MONTH),
-            Col("difference", "现金差额", _closed(M.difference), 110, "money", link=DAYS_OF_MONTH),
+            Col("daycount", "日结数", _closed(M.daycount), 64, "number", link=DAYS_OF_MONTH),
+            Col("entrycount", "笔数", _closed(M.entrycount), 60, "number"),
+            Col("cash", "现金", _closed(M.cash), 104, "money", link=DAYS_OF_MONTH),
+            Col("pos", "刷卡", _closed(M.pos), 104, "money", link=DAYS_OF_MONTH),
+            Col("transfer", "转账", _closed(M.transfer), 104, "money", link=DAYS_OF_MONTH),
+            Col("online", "在线支付", _closed(M.online), 104, "money", link=ONLINE_OF_MONTH),
+            Col("difference", "现金差额", _closed(M.difference), 84, "money", link=DAYS_OF_MONTH),
             Col("begins", "", M.begins),
             Col("end", "", sql_cast(M.begins + text("interval '1 month'"), Date)),
             col(M.closedby, 90),
-            col(M.closed, 140),
+            col(M.closed, 136),
             Col("id", "", M.id),
             Col("version", "", M.version),
         ],
@@ -207,7 +207,8 @@ def _ahead(db: Session, me: User, row: D) -> Any:
 
 
 def _of_day(page: str, shown: Shown, way: str) -> str:
-    return f"{page}?userid={shown.row.userid}&day={shown.row.day}&way={way}"
+    row = shown.row
+    return f"{page}?userid={row.userid}&useridName={row.username}&day={row.day}&way={way}"
 
 
 def _means(way: str, label: str) -> list[Fact]:
@@ -224,7 +225,11 @@ def _means(way: str, label: str) -> list[Fact]:
 
     word = at.METHODS[way]
     return [
-        Fact(label=label, text=lambda s: f"{total(s):,.2f} 元", link=lambda s: "" if way in s.more else charged(s)),
+        Fact(
+            label=label,
+            text=lambda s: f"{total(s):,.2f} 元",
+            link=lambda s: charged(s) if total(s) and way not in s.more else "",
+        ),
         Fact(
             label=f"{word}收费",
             text=lambda s: f"{total(s) - ahead(s):,.2f} 元",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, not_, select
+from sqlalchemy import and_, case, exists, not_, select
 
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss
@@ -23,6 +23,7 @@ from .models import not_a_units, of_charges
 from .online import CHANNELS
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
 from .searching import said, within
+from .surplus_models import Surplus as M
 
 B = AppBuss
 FORM = f"{BASE}/payApply/apply"
@@ -214,6 +215,7 @@ confirm_list = add_list(
     )
 )
 
+TOO_MUCH = exists().where(M.order_id == R.id, M.step.in_(at.OPEN_SURPLUS))  # money to be given back
 order_list = add_list(
     ListView(
         no="cha_order_list",
@@ -239,6 +241,7 @@ order_list = add_list(
             col(R.note, 240),
             col(R.createtime, 140, label="下单时间"),
             Col("charge_id", "", R.charge_id),
+            Col("toomuch", "", case((TOO_MUCH, "1"), else_="0")),
             Col("id", "", R.id),
             Col("version", "", R.version),
         ],
@@ -260,8 +263,18 @@ order_list = add_list(
                 kind="form",
                 needs="one",
                 form="cha_form_settle",
-                when={"state": (at.DIFFERENT,)},
-            )
+                when={"state": (at.DIFFERENT,), "toomuch": ("0",)},
+            ),
+            Action(
+                "tooMuch",
+                "多收款",
+                p.QUERY,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{BASE}/surplusSearch?orderno={{orderno}}",
+                when={"toomuch": ("1",)},
+            ),
         ],
     )
 )
@@ -281,10 +294,10 @@ invoice_list = add_list(
         sort="-issued",
         columns=[
             col(V.billno, 170, type="code", fixed="left"),
-            col(V.kind, 150),
+            col(V.kind, 200),
             col(V.state, 80),
             col(V.amount, 110, type="money"),
-            col(V.title, 200),
+            col(V.title, 190),
             col(V.taxno, 160, type="code"),
             Col(
                 "chargesysid",
@@ -329,21 +342,21 @@ policy_list = add_list(
         url="/api/chareliefpolicy/chaReliefPolicy/findList",
         sort="-validfrom",
         columns=[
-            col(P.name, 200, fixed="left"),
-            col(P.type, 150),
-            col(P.document, 200),
+            col(P.name, 240, fixed="left"),
+            col(P.document, 180),
+            col(P.percent, 84),
+            col(P.reduction, 90, type="money"),
+            col(P.unitname, 170),
+            col(P.equclass, 150),
+            col(P.validfrom, 96),
+            col(P.validto, 96),
+            col(P.enabled, 56),
+            col(P.type, 190),
             col(P.nature, 70),
-            col(P.percent, 90),
-            col(P.reduction, 100, type="money"),
-            col(P.unitname, 180),
-            col(P.equclass, 100),
             col(P.equclacode, 120),
             col(P.equcode, 160, type="code"),
-            col(P.validfrom, 100),
-            col(P.validto, 100),
             col(P.priority, 70),
             col(P.stacks, 70),
-            col(P.enabled, 60),
             Col("id", "", P.id),
             Col("version", "", P.version),
         ],

@@ -38,6 +38,7 @@ def behind(cash: Cash, link: str) -> tuple[str, list[dict[str, Any]]]:
     """The list that an address opens, and its rows."""
     path, _, query = link.partition("?")
     view, asked = LISTS[VIEWS[path]], dict(parse_qsl(query))
+    asked.pop("useridName", None)  # what the search says instead of a key
     names = {
         name for one in view.search for name in ([f"{one.name}Start", f"{one.name}End"] if one.pair else [one.name])
     }

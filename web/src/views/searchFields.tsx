@@ -150,7 +150,7 @@ export function conditionsOf(
       field.options?.find((option) => option.value === value)?.label ||
       (field.widget === 'category' && labelOf(dicts[field.dict ?? 'C602'] ?? [], value)) ||
       (field.dict && labelOf(dicts[field.dict] ?? [], value)) ||
-      value;
+      (field.widget === 'user' || field.widget === 'unit' ? '已选定' : value);
     found.push({ names, text: field.widget === 'checkbox' ? field.label : `${field.label} ${spoken}` });
   }
   // Conditions that came with a link and have no field of their own are removed together.

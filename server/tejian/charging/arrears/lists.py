@@ -100,7 +100,7 @@ charge_list = add_list(
             col(C.nature, 80),
             col(C.duedate, 110),
             Col("days", "逾期天数", DAYS, 90, "number"),
-            Col("age", "账龄", case(*((of_age(k), literal(v)) for k, v in AGE_NAMES.items())), 100),
+            Col("age", "账龄", case(*((of_age(k), literal(v)) for k, v in AGE_NAMES.items())), 92),
             col(C.owed, 110, type="money", label="应收金额"),
             col(C.received, 110, type="money"),
             Col("left", "欠费金额", LEFT, 110, "money"),

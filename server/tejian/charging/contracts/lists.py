@@ -58,7 +58,7 @@ search_list = add_list(
         columns=[
             col(C.agrno, 120, type="code", fixed="left", link=PAGE),
             col(C.edition, 60),
-            col(C.agrname, 220),
+            col(C.agrname, 220, link=PAGE),
             col(C.unitname, 200),
             col(C.step, 90, label="状态", type="state", words=AGREEMENT.names, tones=AGREEMENT.tones),
             col(C.nature, 70),

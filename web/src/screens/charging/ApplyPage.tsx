@@ -217,7 +217,7 @@ function Registration({ draft }: { draft: ChargeDraft }) {
                 display={draft.payunitname}
                 onChange={(id) => void change({ payunitsysid: id ?? '' })}
               />
-              <span>预存款余额</span>
+              <span>预存款</span>
               <b>{formatMoney(shown.balance)} 元</b>
               <span>票据抬头</span>
               <Input {...typed('invoicetitle', '票据抬头', 200)} />
@@ -272,12 +272,26 @@ function Registration({ draft }: { draft: ChargeDraft }) {
   );
 }
 
+const OTHERS = '不适用于该单位';
+
 /** What each policy of the acceptance day takes off, or why it does not. */
 function Reliefs({ said }: { said: ChargeDraft['reliefs'] }) {
   if (said.length === 0) return <p className="hint">受理日没有减免政策</p>;
-  return said.map((one) => (
-    <p key={one.name} title={`依据 ${one.document}`} className={one.amount ? undefined : 'hint'}>
-      {one.name}：{one.amount ? `${formatMoney(one.amount)} 元` : one.why}
-    </p>
-  ));
+  const others = said.filter((one) => one.why === OTHERS);
+  return (
+    <>
+      {said
+        .filter((one) => one.why !== OTHERS)
+        .map((one) => (
+          <p key={one.name} title={`依据 ${one.document}`} className={one.amount ? undefined : 'hint'}>
+            {one.name}：{one.amount ? `${formatMoney(one.amount)} 元` : one.why}
+          </p>
+        ))}
+      {others.length > 0 && (
+        <p className="hint" title={others.map((one) => one.name).join('、')}>
+          另有 {others.length} 条政策{OTHERS}
+        </p>
+      )}
+    </>
+  );
 }
