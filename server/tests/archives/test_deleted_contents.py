@@ -99,7 +99,7 @@ def test_a_content_that_another_row_names_stays(archive: Archive, store: files.L
     archive.office.good("shouli", f"{BASE}/delete", attsysid=first["attsysid"])
     long_ago = clock.now() - timedelta(days=MONTHS * 31)
     archive.db.execute(update(Attachment).where(Attachment.id == first["attsysid"]).values(updatetime=long_ago))
-    assert night(archive) == [f"保存满{MONTHS}个月，清理1条"]
+    assert night(archive) == [f"保存满{MONTHS}个月，清理1条"] and store.aside() == []
     assert night(archive, LATER) == []
     back = archive.get("shouli", f"{BASE}/preview", attsysid=second["attsysid"])
     assert back.content == content and store.aside() == []

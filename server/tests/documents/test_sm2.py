@@ -46,20 +46,38 @@ def test_keys_that_begin_with_the_digits_of_a_mark_stay_whole() -> None:
     assert sm2.holds(sm2.signed(digested, private), digested, public)
 
 
-@pytest.mark.parametrize(
-    "pair", [(0, 1), (1, 0), (sm2.N, 1), (1, sm2.N), (1, sm2.N - 1), (-1, 1), (1 << 300, 1)], ids=str
-)
-def test_numbers_out_of_range_hold_nothing(pair: tuple[int, int]) -> None:
-    signature = algos.DSASignature({"r": pair[0], "s": pair[1]}).dump()
-    assert not sm2.holds(signature, sm2.sm3(b"x"), STANDARD["public"])
-    assert not sm2.holds(b"rubbish", sm2.sm3(b"x"), STANDARD["public"])
+def digest_that_fits(r: int, s: int, public: bytes) -> bytes:
+    """The digest for which the library takes (r, s) for a signature of this key, whatever they are."""
+    curve = sm2._curve(public)
+    one, other = curve._kg(s, sm2.TABLE["g"]), curve._kg((r + s) % sm2.N, public.hex())
+    x = int(curve._convert_jacb_to_nor(curve._add_point(f"{one}1", other))[:64], 16)
+    return ((r - x) % sm2.N).to_bytes(32, "big")
+
+
+def taken(r: int, s: int, public: bytes) -> bool:
+    """Whether such a pair is taken for a signature."""
+    return sm2.holds(algos.DSASignature({"r": r, "s": s}).dump(), digest_that_fits(r, s, public), public)
+
+
+def test_numbers_out_of_range_hold_nothing() -> None:
+    """One number is written in one way; nought, with which the library reckons wrongly, is none."""
+    public = STANDARD["public"]
+    assert taken(5, 1, public)
+    for r, s in ((5, 0), (5, sm2.N + 1), (sm2.N, 1), (0, 1)):
+        assert not taken(r, s, public), (r, s)
+    for pair in ((-1, 1), (1, -1), (1 << 300, 1), (1, 1 << 300), (1, sm2.N - 1)):
+        signature = algos.DSASignature({"r": pair[0], "s": pair[1]}).dump()
+        assert not sm2.holds(signature, sm2.sm3(b"x"), public)
+    assert not sm2.holds(b"rubbish", sm2.sm3(b"x"), public)
 
 
 def test_a_point_outside_of_the_curve_holds_nothing() -> None:
     digested = sm2.sm3(b"x")
     signature = sm2.signed(digested, STANDARD["private"])
     public = STANDARD["public"]
-    for wrong in (public[:-1] + b"\x00", public[:-1], bytes(64), b"\xff" * 64):
+    off = public[:-1] + bytes([public[-1] ^ 1])
+    assert not taken(5, 7, off)
+    for wrong in (public[:-1], bytes(64), b"\xff" * 64):
         assert not sm2.holds(signature, digested, wrong)
 
 

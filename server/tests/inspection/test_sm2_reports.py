@@ -263,6 +263,13 @@ def test_a_service_that_does_not_answer_issues_nothing(
     assert len(service.heard) == (0 if does == "not named" else 1)
 
 
+def test_a_certificate_of_no_authority_that_is_installed_signs_nothing(office: Office, institute: Org) -> None:
+    folder = national.folder(institute)
+    sm2_files.demonstration(folder, institute.name, clock.now())
+    (folder / sm2_files.AUTHORITY).write_bytes(Sm2Authority().pem)
+    assert refused(office, office.audited(), sm2="file").startswith("国密签名所用的证书不是本机构安装的")
+
+
 def test_a_revoked_certificate_signs_nothing(office: Office, institute: Org) -> None:
     """Its authority's list lies beside it, as those of the other seal do."""
     folder = national.folder(institute)

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from tejian.inspection.models import Report
+from tejian.kit.audit import SecurityLog
 from tejian.kit.flowlog import FlowLog
 from tests.conftest import Caller
 
@@ -193,6 +195,12 @@ def test_a_log_line_is_one_line_whatever_was_sent(
     record = next(r for r in caplog.records if number in r.getMessage())
     assert record.getMessage() == f"unexpected error {number} in /api/public/verifyReport"
     assert "first" not in said.text and not LEAKS.search(said.text)
+
+
+def test_a_line_of_the_security_log_is_one_line_whatever_was_sent(call: Caller, db: Session) -> None:
+    call("/api/public/verifyReport", reportno="x\r\n2026 INFO forged\x1b[31m\u202e", code="y")
+    row = db.scalars(select(SecurityLog).order_by(SecurityLog.id.desc()).limit(1)).one()
+    assert (row.kind, row.target) == ("报告查验", "x··2026 INFO forged·[31m·")
 
 
 def test_the_security_log_keeps_one_printable_line(call: Caller, office: Office) -> None:

@@ -121,7 +121,7 @@ def test_a_signature_of_a_report_that_was_exchanged_is_told(real: Real) -> None:
     )
     assert night(real).result == "完好"
     owner(real, "update report_sm2 set container = 'MIIC' where id = 's1'")
-    assert "报告的国密签名：s1 的内容已被改动" in night(real).findings
+    assert night(real).findings == ["报告的国密签名：s1 的内容已被改动（第 1 块）"]
 
 
 def test_the_heads_tell_when_the_chain_was_made_anew(real: Real) -> None:

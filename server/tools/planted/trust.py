@@ -25,10 +25,18 @@ FAULTS = [
     Fault(
         "SM2 signature by the certificate of another",
         "inspection/records/national.py",
-        "if said.cert is None or said.cert.subject != own.cert.subject or not said.trusted:",
-        "if said.cert is None:",
+        "if said.cert is None or not said.trusted or _who(said.cert) != _who(own.cert):",
+        "if said.cert is None or not said.trusted:",
         REPORTS,
         "does_wrong",
+    ),
+    Fault(
+        "SM2 signature by a certificate of no authority",
+        "inspection/records/national.py",
+        "if said.cert is None or not said.trusted or _who(said.cert) != _who(own.cert):",
+        "if said.cert is None or _who(said.cert) != _who(own.cert):",
+        REPORTS,
+        "no_authority",
     ),
     Fault(
         "SM2 signature over the report before its seal",

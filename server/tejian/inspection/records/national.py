@@ -105,14 +105,17 @@ def _served(db: Session, org: Org, own: sm2_files.Seal, document: bytes) -> byte
 
 def _wrong(said: sm2_container.Judged, own: sm2_files.Seal) -> str:
     """Why a signature that was made is not kept, as a sentence; '' for one that is good."""
-    if said.cert is None or said.cert.subject != own.cert.subject or not said.trusted:
-        return f"国密签名所用的证书不是本机构安装的，{LATER}"
-    if sm2.public_key(said.cert) != sm2.public_key(own.cert):
+    if said.cert is None or not said.trusted or _who(said.cert) != _who(own.cert):
         return f"国密签名所用的证书不是本机构安装的，{LATER}"
     if not said.in_time:
         until = said.cert.not_valid_after_utc.astimezone(clock.SHANGHAI)
         return f"国密签章证书不在有效期内（有效至{until:%Y-%m-%d}），不能签发，请联系系统管理员更换"
     return "" if said.whole else f"国密签名与报告文件不符，{LATER}"
+
+
+def _who(cert: x509.Certificate) -> tuple[x509.Name, bytes]:
+    """Holder and key: a renewed certificate may have the same."""
+    return cert.subject, sm2.public_key(cert)
 
 
 def keep(db: Session, report: Report, document: bytes, made: bytes) -> None:
