@@ -119,7 +119,7 @@ LOOKED_THROUGH = {
     ("cha_invoice_list", "issued"): "the order of the list",
     **{
         ("cha_account_entries", name): "few entries beside the charges, read in the order of the list"
-        for name in ("kind", "userid", "account_id", "at", "day")
+        for name in ("kind", "way", "userid", "account_id", "at", "day")
     },
     **{
         ("cha_replay_lines", name): "the lines of one replay"

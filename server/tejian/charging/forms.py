@@ -150,7 +150,7 @@ REFUND = dialog(
     status("6"),
     yuan("退费金额", "{received}"),
     Field("way", "退费方式", "select", True, options=BACK_BY, span=12, default="transfer"),
-    Field("ref", "凭证号", span=12, size=64),
+    Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
     words("reason", "退费原因", True),
     note="实收 {received} 元",
     ok="退费",

@@ -27,6 +27,14 @@ def test_no_amount_that_is_none_at_any_door_of_money(cash: Cash, label: str) -> 
     assert (charge.owed, charge.received, charge.billed) == sums
 
 
+def test_a_refund_by_transfer_has_its_voucher(cash: Cash) -> None:
+    charge = cash.paid()
+    before = cash.counts()
+    said = cash.refund(charge, charge.amount, ref="")
+    assert (said["status"], said["errorMsg"]) == (422, "凭证号：必填")
+    assert cash.counts() == before and cash.charge(charge.id).step == "PAID"
+
+
 def test_a_row_carries_what_its_dialogs_begin_with(cash: Cash) -> None:
     charge = cash.confirmed()
     cash.receive(charge, charge.amount - 1)

@@ -583,8 +583,8 @@ FAULTS = [
     Fault(
         "a month that counts its uncounted days as nothing",
         "charging/closing.py",
-        "entries += sums.entrycount",
-        "entries += 0",
+        "yuan + sums.of(way) for way, yuan",
+        "yuan for way, yuan",
         "charging/test_numbers.py",
         "open_month",
     ),
