@@ -1,10 +1,13 @@
 """People, devices and the main line as tests use them: every call goes over HTTP."""
 
 import inspect
+import shutil
+import tempfile
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +20,11 @@ from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, measured, middle, reasons_for
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.user import User
+from tejian.system.organisations.models import Org
 from tests.kept import Kept
 
 # a session each, so that two people never look like one to the duplicate window
@@ -226,3 +231,18 @@ def office(request: pytest.FixtureRequest, call: Any, db: Session, kept: Kept) -
 def later() -> Callable[[int], date]:
     """A day some days from now."""
     return lambda days: clock.today() + timedelta(days=days)
+
+
+@pytest.fixture
+def seal_put_back(office: Office) -> Iterator[Path]:
+    """The folder of the institute's seal; what a test exchanges there is put back: kept reports were sealed with it."""
+    org = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
+    folder = records.seal_folder(org)
+    with tempfile.TemporaryDirectory() as aside:
+        before = Path(aside) / "seal"
+        if folder.exists():
+            shutil.copytree(folder, before)
+        yield folder
+        shutil.rmtree(folder, ignore_errors=True)
+        if before.exists():
+            shutil.copytree(before, folder)

@@ -1,6 +1,5 @@
 """The public page judges a PDF: ours as it was signed, an old one, a changed one, and what is none of ours."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +90,7 @@ def test_without_a_time_that_can_be_trusted_nothing_is_sealed(office: Office) ->
     office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
 
 
-def test_a_demonstration_seals_nothing_in_earnest(office: Office) -> None:
+def test_a_demonstration_seals_nothing_in_earnest(office: Office, seal_put_back: Path) -> None:
     """Neither the certificate nor the time of a demonstration: the report waits, and nothing was stored."""
     item = office.audited()
 
@@ -107,40 +106,33 @@ def test_a_demonstration_seals_nothing_in_earnest(office: Office) -> None:
         return str(said)
 
     institute = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
-    folder = records.seal_folder(institute)
     put(records.DEMONSTRATION, "0")
     assert refused().startswith("宁波市特种设备检验研究院的签章证书还是演示证书，签出的报告没有法律效力，不能签发")
-    try:
-        assert records.install(office.db, institute.code, Authority().seal("宁波特检"), PASSWORD, b"").startswith(
-            "宁波特检检验专用章，某某电子认证有限公司签发，有效至"
-        )
-        event = office.db.scalars(select(SecurityLog).order_by(SecurityLog.id.desc()).limit(1)).one()
-        assert (event.kind, event.target) == ("更换签章证书", institute.name)
-        assert refused().startswith("时间戳仍由演示服务给出，没有法律效力，不能签发")
-        put("seal.stamp_url", "")
-        office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
-        report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
-        said = proved(office, files.read_checked(report.key))["data"]
-        assert said["verdict"] == "genuine" and "演示" not in "".join(said["lines"])
-    finally:
-        shutil.rmtree(folder)
+    assert records.install(office.db, institute.code, Authority().seal("宁波特检"), PASSWORD, b"").startswith(
+        "宁波特检检验专用章，某某电子认证有限公司签发，有效至"
+    )
+    event = office.db.scalars(select(SecurityLog).order_by(SecurityLog.id.desc()).limit(1)).one()
+    assert (event.kind, event.target) == ("更换签章证书", institute.name)
+    assert refused().startswith("时间戳仍由演示服务给出，没有法律效力，不能签发")
+    put("seal.stamp_url", "")
+    office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    said = proved(office, files.read_checked(report.key))["data"]
+    assert said["verdict"] == "genuine" and "演示" not in "".join(said["lines"])
     with pytest.raises(seal_files.WrongSeal, match="没有编码为NOBODY的检验机构，现有：330200-TJ"):
         records.install(office.db, "NOBODY", b"", "", b"")
 
 
-def test_a_real_certificate_with_the_time_of_a_demonstration_seals_nothing(office: Office) -> None:
+def test_a_real_certificate_with_the_time_of_a_demonstration_seals_nothing(office: Office, seal_put_back: Path) -> None:
     """Also where demonstrations may seal: a platform that was tried out, whose certificate has come."""
     item = office.audited()
     institute = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
     records.install(office.db, institute.code, Authority().seal("宁波特检"), PASSWORD, b"")
-    try:
-        said = office.refused("pizhun", "/api/appbuss/approveReport", ids=item.id)
-        assert said.startswith("时间戳仍由演示服务给出，没有法律效力，不能签发")
-        office.db.expire_all()
-        assert office.item(item.id).step == "BGSP"
-        assert office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).all() == []
-    finally:
-        shutil.rmtree(records.seal_folder(institute))
+    said = office.refused("pizhun", "/api/appbuss/approveReport", ids=item.id)
+    assert said.startswith("时间戳仍由演示服务给出，没有法律效力，不能签发")
+    office.db.expire_all()
+    assert office.item(item.id).step == "BGSP"
+    assert office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).all() == []
 
 
 def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report: Report) -> None:

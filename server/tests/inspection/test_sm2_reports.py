@@ -40,11 +40,10 @@ def put(office: Office, **values: str) -> None:
 
 
 @pytest.fixture
-def institute(office: Office) -> Iterator[Org]:
+def institute(office: Office, seal_put_back: Path) -> Org:
     org = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
     shutil.rmtree(national.folder(org), ignore_errors=True)
-    yield org
-    shutil.rmtree(national.folder(org), ignore_errors=True)
+    return org
 
 
 def issued(office: Office) -> Report:
@@ -176,11 +175,7 @@ def test_a_demonstration_signs_nothing_in_earnest(office: Office, institute: Org
     put(office, sm2="file", demonstration="0")
     assert national.demonstration(office.db, institute).startswith(f"{institute.name}的国密签章证书还是演示证书")
     records.install(office.db, institute.code, Authority().seal("宁波特检"), PASSWORD, b"")
-    try:
-        assert "国密签章证书还是演示证书" in refused(office, item, stamp_url="")
-    finally:
-        for file in (one for one in records.seal_folder(institute).iterdir() if one.is_file()):
-            file.unlink()
+    assert "国密签章证书还是演示证书" in refused(office, item, stamp_url="")
     put(office, demonstration="1")
     national.install(office.db, institute.code, Sm2Authority().seal("宁波特检", key=False), b"")
     assert refused(office, item, sm2="file").startswith("国密签章的私钥不在本机")
