@@ -158,14 +158,19 @@ def demonstration(folder: Path, organisation: str, now: datetime) -> None:
     """A demonstration seal with its authority, where none is installed; for ten years."""
     if (folder / CERT).is_file():
         return
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    new = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
     own, above = Keys.new(), Keys.new()
     top = _named(signing.DEMO_AUTHORITY, f"{organisation} 国密演示 CA")
     start, end = now - timedelta(minutes=5), now + timedelta(days=YEARS * 365)
     authority = certificate(top, above.public, top, above, start, end, is_ca=True)
     subject = _named(organisation, f"{organisation}检验专用章（国密）")
-    signing.write_private(folder / AUTHORITY_KEY, _pem_key(above))
-    _written(folder, Seal(certificate(subject, own.public, top, above, start, end), own.private, [authority]))
+    signing.write_private(new / AUTHORITY_KEY, _pem_key(above))
+    _written(new, Seal(certificate(subject, own.public, top, above, start, end), own.private, [authority]))
+    try:
+        new.rename(folder)
+    except OSError:  # another process was first: its files belong together
+        shutil.rmtree(new)
 
 
 def renewed(folder: Path, start: datetime, end: datetime) -> x509.Certificate:

@@ -6,6 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tejian.inspection.records import national
 from tejian.inspection.records.models import ReportSm2
 from tejian.kit import clock, files, sm2_container, sm2_files, sm2_service
 from tejian.kit.audit import SecurityLog
+from tejian.readiness import institute as readiness
 from tejian.system.organisations.models import Org
 from tejian.system.settings.cache import bump
 from tejian.system.settings.models import Param
@@ -295,3 +297,43 @@ def test_a_supplement_and_a_correction_are_signed_by_themselves(office: Office, 
 
 def issued_as(office: Office, number: str) -> Report:
     return office.db.scalars(select(Report).where(Report.reportno == number)).one()
+
+
+def test_what_is_missing_before_the_first_signature_is_named(office: Office, institute: Org) -> None:
+    """On the page of what is still to be done, with the command that does it."""
+
+    def said() -> list[tuple[str, str]]:
+        return [(one["state"], one["missing"]) for one in readiness.sm2_seal(office.db, institute)]
+
+    assert said() == []
+    put(office, sm2="file")
+    ((state, missing),) = said()
+    assert (
+        state != "有" and missing.startswith("现为演示证书") and missing.endswith("./run seal 330200-TJ 证书.pem --sm2")
+    )
+    national.install(office.db, institute.code, Sm2Authority().seal("宁波特检"), b"")
+    assert said()[0][1] == ""
+
+
+def test_a_report_whose_file_was_damaged_is_still_told(office: Office, institute: Org) -> None:
+    report = signed(office, sm2="file")
+    path = files.store()._path(report.key)  # type: ignore[attr-defined]
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    try:
+        stated = verified(office, report)
+    finally:
+        path.write_bytes(whole)
+    assert (stated["reportno"], stated["sm2"]) == (
+        report.reportno, "国密签名：存档的报告文件已损坏，无法核对，请向检验机构询问。"
+    )  # fmt: skip
+
+
+def test_two_processes_make_one_demonstration(institute: Org) -> None:
+    """Whoever comes second takes what is there; key and certificate belong together."""
+    folder = national.folder(institute)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _n: sm2_files.demonstration(folder, institute.name, clock.now()), range(4)))
+    own, document = sm2_files.read(folder), b"document"
+    assert sm2_container.judged(own.signs(document), document, own.authorities, clock.now()).valid
+    assert not list(folder.parent.glob(".new-*"))

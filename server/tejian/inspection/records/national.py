@@ -144,7 +144,12 @@ def signer_of(db: Session, report: Report) -> str:
 def said_of(db: Session, report: Report) -> str:
     """Whether the SM2 signature of a report holds, in words; '' for a report that has none."""
     made = kept(db, report)
-    return _said_of_kept(made, report.key, report.issuedat, _known()) if made else ""
+    if made is None:
+        return ""
+    try:
+        return _said_of_kept(made, report.key, report.issuedat, _known())
+    except Refused:  # the file itself is damaged: its page says more of the report than that
+        return "国密签名：存档的报告文件已损坏，无法核对，请向检验机构询问。"
 
 
 @lru_cache(maxsize=256)
