@@ -95,4 +95,5 @@ def _table(one: Mapping[str, Any]) -> TableFacts:
         [CellFault(int(f["row"]), f["column"], f["label"], str(f["value"]), f["unit"]) for f in one.get(name, [])]
         for name in ("faults", "negatives")
     )
-    return TableFacts(one["title"], one["rows"], one.get("results", {}), faults, negatives)
+    items = frozenset(one.get("items", ()))
+    return TableFacts(one["title"], one["rows"], one.get("results", {}), faults, negatives, items)

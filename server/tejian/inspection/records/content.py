@@ -11,7 +11,18 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.reissue.models import ReportChange
-from tejian.inspection.rules.api import AGAIN, LINE, MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
+from tejian.inspection.rules.api import (
+    AGAIN,
+    LINE,
+    MONTH,
+    Found,
+    ReportLayout,
+    StatedName,
+    TableColumn,
+    bounds_of,
+    shown,
+    technical,
+)
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -77,14 +88,15 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
         bounds = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], sheet.limits)}
         typed = got.get("v") or {}
         place = (item["template"], item["item_no"])
-        given = {k: shown(v, fed[*place, k]) for k, v in judged[seq].values.items() if (*place, k) in fed}
+        given = {k: shown(v, fed[*place, k].decimals) for k, v in judged[seq].values.items() if (*place, k) in fed}
         values = {**typed, **given}  # what a table gives stands in place of what was typed before there was a table
         lines = []
         for name, text in values.items():
             bound = bounds.get(name)
-            head = f"{bound.label} " if bound else ""
+            what = bound or fed.get((*place, name)) or next((one for one in limits if one.field == name), None)
+            head = f"{what.label} " if what else ""
             tail = f"（要求 {bound.words()}）" if bound and bound.words() and (seq, name) in outside else ""
-            lines.append(f"{head}{with_unit(text, bound.unit if bound else item['unit'])}{tail}")
+            lines.append(f"{head}{with_unit(text, what.unit if what else item['unit'])}{tail}")
         note = "监护使用；" if got.get("m") else ""
         out.append(
             {
@@ -107,10 +119,10 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
     return out
 
 
-def _fed(found: Found) -> dict[tuple[str, str, str], int | None]:
-    """The decimals of the measured values that tables give, by template, item and field."""
+def _fed(found: Found) -> dict[tuple[str, str, str], TableColumn]:
+    """The columns of tables that give measured values, by template, item and field."""
     columns = (c for one in found.worked.values() for c in one.table.of("result") if c.item)
-    return {(c.template, c.item, c.field): c.decimals for c in columns}
+    return {(c.template, c.item, c.field): c for c in columns}
 
 
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:

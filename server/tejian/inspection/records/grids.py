@@ -106,7 +106,7 @@ def printed(columns: Sequence[Column]) -> dict[str, object]:
 def _part(columns: Sequence[Column]) -> Mapping[str, object]:
     rows = zip(*(one.cells for one in columns), strict=True)
     return {
-        "heads": [{"label": one.label, "unit": one.unit, "computed": one.computed} for one in columns],
+        "heads": [{"label": one.label, "unit": one.unit, "computed": one.computed, "key": one.key} for one in columns],
         "widths": [round(one.width, 1) for one in columns],
         "rows": [[cell or EMPTY for cell in row] for row in rows],
     }

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from tejian.archives.common.api import class_of, kind_matches
 
-from .elevator import ERROR, WARN, Finding, ItemResult, numbers
+from .elevator import ERROR, FAIL, RECTIFIED, WARN, Finding, ItemResult, numbers
 from .expr import ExpressionError, MissingValue, Names, evaluate, holds
 from .limits import plain
 
@@ -261,6 +261,20 @@ def _cell(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -
                 yield {**names, **row, **own}, Place(table=code, row=fault.row, column=column)
 
 
+def _fault(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
+    """The rows outside their limits of a table while no item fails to which it gives values, or none at all."""
+    failed = {one.item_no for one in facts.items if one.result in (FAIL, RECTIFIED)}
+    failed |= {one.item.item_no for one in facts.measured if not one.inside}  # said at its item
+    for code, table in facts.tables.items():
+        if failed & table.items or (failed and not table.items):
+            continue
+        given = "、".join(str(one.seq) for one in facts.items if one.item_no in table.items)
+        for one in table.faults:
+            own = {"table": table.title, "label": one.label, "value": f"{one.value}{one.unit}", "items": given}
+            if one.row:
+                yield {**names, **own, "row": Decimal(one.row), "code": code}, Place(table=code, row=one.row)
+
+
 def _negative(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
     """The typed numbers of all tables that lie below zero; `name` is that of their column: `brake.distance`."""
     for code, table in facts.tables.items():
@@ -307,6 +321,7 @@ FORMS: dict[str, Call] = {
     "items": _items,
     "row": _row,
     "cell": _cell,
+    "fault": _fault,
     "negative": _negative,
     "value": _value,
     "list": _listed,
