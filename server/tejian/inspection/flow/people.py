@@ -34,8 +34,8 @@ def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) ->
         user = users.get(one)
         if user is None or not user.enabled:
             return "检验人员不存在或已停用"
-        if said := _refuse_unqualified(db, row, user.name, held.get(one, []), on):
-            return said
+        if refusal := _refuse_unqualified(db, row, user.name, held.get(one, []), on):
+            return refusal
     return None
 
 
@@ -49,13 +49,13 @@ def barred(db: Session, rows: Iterable[AppBuss], users: Sequence[SysUser], on: d
     """Why colleagues may not inspect these items on the day, by their key; who may inspect all of them is not there."""
     sorts = {(one.equclacode, one.seisort, one.testsort): one for one in rows}.values()
     held = held_on(db, [one.id for one in users], on)
-    said: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for user in users:
         own = held.get(user.id, [])
         lacking = (why for row in sorts if (why := _refuse_unqualified(db, row, user.name, own, on)))
         if why := next(lacking, None) or refuse_unsigned([user]):
-            said[user.id] = why
-    return said
+            reasons[user.id] = why
+    return reasons
 
 
 def signers_of(db: Session, people: Collection[str]) -> Sequence[SysUser]:

@@ -98,19 +98,19 @@ def _row(number: int) -> str:
     return f"第{number}行" if number else ""
 
 
-def grade_findings(facts: Mapping[str, str], found: Found) -> list[Finding]:
+def grade_findings(facts: Mapping[str, str], sheet: Found) -> list[Finding]:
     """A grade is never better than what was found; a worse one needs its reason. Lines go with their findings."""
-    said: list[Finding] = []
-    stated, graded = facts.get(GRADES, ""), found.graded.get(GRADES)
+    findings: list[Finding] = []
+    stated, graded = facts.get(GRADES, ""), sheet.graded.get(GRADES)
     if stated and isinstance(graded, Decimal):
         if int(stated) < graded:
-            said.append(Finding(ERROR, "", f"评定等级 {stated} 级不得优于缺陷登记得出的 {graded} 级"))
+            findings.append(Finding(ERROR, "", f"评定等级 {stated} 级不得优于缺陷登记得出的 {graded} 级"))
         elif int(stated) > graded and not facts.get("gradereason"):
-            said.append(Finding(ERROR, "", f"评定等级 {stated} 级劣于建议的 {graded} 级，须写明理由"))
-    worst, line = found.graded.get(LINES), facts.get(LINES, "")
+            findings.append(Finding(ERROR, "", f"评定等级 {stated} 级劣于建议的 {graded} 级，须写明理由"))
+    worst, line = sheet.graded.get(LINES), facts.get(LINES, "")
     if line and isinstance(worst, Decimal) and int(line) < worst:
-        said.append(Finding(ERROR, "", f"最差管线等级 {line} 级不得优于管线汇总得出的 {worst} 级"))
-    return [*said, *_lines(found)]
+        findings.append(Finding(ERROR, "", f"最差管线等级 {line} 级不得优于管线汇总得出的 {worst} 级"))
+    return [*findings, *_lines(sheet)]
 
 
 def _lines(sheet: Found) -> Iterator[Finding]:

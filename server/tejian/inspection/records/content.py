@@ -252,8 +252,8 @@ def of_lines(
         grades = [one.degree for one in due.lines]
         codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
         days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
-    elif said := {one.name: one for one in judgement.found.rows.get(LINE, ())}:  # no line gets a date
-        own = [said.get(one.pipeno) for one in pipelines.named_lines(db, row)]
+    elif concluded := {one.name: one for one in judgement.found.rows.get(LINE, ())}:  # no line gets a date
+        own = [concluded.get(one.pipeno) for one in pipelines.named_lines(db, row)]
         grades = [one.grade if one else None for one in own]
         codes_ = [one.code if one and one.code else record.conclusion for one in own]
         days = [None] * len(own)

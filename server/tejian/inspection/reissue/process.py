@@ -223,17 +223,6 @@ CHANGE = add_process(
                 answer=nothing,
             ),
             Move(
-                "ask",
-                "申请补发",
-                [DRAFT],
-                AUDIT,
-                p.CHANGE_ASK,
-                batch=False,
-                guards=[report_valid, no_other_change],
-                effects=[note_submitted],
-                within="/api/reportChange/ask",
-            ),
-            Move(
                 "void",
                 "作废",
                 OPEN,

@@ -9,6 +9,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit.crud import Hooks, put
 from tejian.kit.db import visible_or_refuse
+from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
@@ -68,5 +69,8 @@ def ask_supplement(db: Session, me: User, form: Input) -> ReportChange:
     row = ReportChange(kind=SUPPLEMENT, way=SELF)
     values = {"reportno": item.reportno, "copies": form["copies"], "content": content, "reason": form["reason"]}
     put(db, me, row, values, HOOKS)
-    CHANGE.do(db, me, "ask", [row.id])
+    d = Doing(db, me, row)
+    if why := next(filter(None, (guard(d) for guard in CHANGE.by_name["submit"].guards)), None):
+        raise Refused(why)
+    CHANGE.follow(d, "submit", [row])  # the right to ask was judged by the call
     return row

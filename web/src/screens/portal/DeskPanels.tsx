@@ -140,8 +140,8 @@ export function FirstList({ items, none }: { items: TodoItem[]; none: string }) 
         <col style={{ width: 70 }} />
         <col style={{ width: 132 }} />
         <col />
-        <col style={{ width: 104 }} />
-        <col style={{ width: 76 }} />
+        <col style={{ width: 92 }} />
+        <col style={{ width: 96 }} />
       </colgroup>
       <thead>
         <tr>
