@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
+from tejian import data
 from tejian.charging.check_models import PlatformPayment, Statement
 from tejian.charging.daily import fetch, fetch_all
 from tejian.charging.models import Charge, ChargeEntry, PayOrder
@@ -125,6 +126,15 @@ def test_one_order_for_one_debt_and_the_right_channel(cash: Cash) -> None:
     charge = cash.charge(charge.id)
     assert charge.status == "4"
     assert cash.refused("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id).endswith("当前为已缴费，不能缴费")
+
+
+def test_the_counter_shows_the_code_of_the_order_that_the_unit_pays(cash: Cash) -> None:
+    charge = cash.confirmed()
+    shown = cash.office.good("shoufei", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)
+    assert shown == cash.office.good("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)
+    menu = {row["path"] for row in data.rows("screens") if row["permission"] == "charge:payOnline:own"}
+    assert menu == {"/assistMng/payMng/myPay"}  # which the counter does not have
+    assert "charge:payOnline:own" not in cash.office.user("shoufei").permissions
 
 
 FAULTS = {
