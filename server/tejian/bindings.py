@@ -306,6 +306,7 @@ def _references() -> None:
     refers("unit", OnlineApplication, "unitsysid", "网上申报", beside="unitname")
     refers("equipment", OnlineDevice, "equdatasysid", "网上申报")
     refers("unit", ReliefPolicy, "unitsysid", "减免政策", beside="unitname")
+    refers("equipment", ReliefPolicy, "equdatasysid", "减免政策")
     refers("equipment", Transfer, "equdatasysid", "数据传输")
     refers("equipment", ThirdReport, "equdatasysid", "第三方报告")
     refers("unit", ThirdReport, "unit_id", "第三方报告")

@@ -173,8 +173,9 @@ class Flow(Walk):
         if given.get("grade") and class_of(case["kind"]) != codes.PIPING:
             fields["grade"] = given["grade"]
         stated = filling.stated({"fields": fields, "expect": {}, "tables": {}}, self._asked(way))
-        if given.get("grade") and "worstline" in stated:
-            stated["worstline"] = str(given["grade"])
+        grades = [str(one["grade"]) for one in (given, *given.get("lines", ())) if one.get("grade")]
+        if grades and "worstline" in stated:
+            stated["worstline"] = max(grades)
         self._fill(way, {"expect": {}, "tables": self._of_lines(case, way)}, marks, stated)
         return self._ended(way, given)
 

@@ -33,6 +33,7 @@ class Action:
     form: str = ""
     print: str = ""
     when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    of_units: bool = False  # only the accounts of units can ever do it
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS or self.place not in PLACES:
@@ -65,7 +66,8 @@ def offered(me: User, actions: Iterable[Action]) -> list[Action]:
     """The buttons that a person is shown. Staff are told who may; people of an enterprise or of an authority never
     become staff, so they are not shown what they can never do."""
     outside = bool(me.unit_id) or me.scope == "area"
-    return [a for a in actions if not outside or not a.permission or me.may(a.permission)]
+    own = [a for a in actions if me.unit_id or not a.of_units]
+    return [a for a in own if not outside or not a.permission or me.may(a.permission)]
 
 
 @dataclass(frozen=True)

@@ -359,5 +359,5 @@ def test_a_unit_opens_its_reports_where_it_looks_for_them(office: Office) -> Non
         config = office.good(login, "/api/layout/findTableConfig", viewNo="jy_buss_all")
         return {a["code"] for a in config["actions"]}
 
-    assert offered("qiye") == {"report", "flowLog"}
-    assert offered("yewu") >= {"view", "report", "flowLog"}
+    assert offered("qiye") == {"report", "flowLog", "supplement"}
+    assert offered("yewu") >= {"view", "report", "flowLog"} and "supplement" not in offered("yewu")

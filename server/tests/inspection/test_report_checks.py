@@ -24,7 +24,7 @@ from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
 
-STATEMENTS = 10  # of the checks of a report, however many items, people and instruments it has
+STATEMENTS = 11  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}
@@ -201,7 +201,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 
 
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
-OF_ITEM |= {"low", "high", "bounded", "value", "seq"}
+OF_ITEM |= {"low", "high", "bounded", "value", "seq", "name", "unit", "code"}
 LATER = {"controlled", "count", "nextcaldate", "other"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves
 LATER |= {one["name"] for one in data.rows("record_fields")}  # what records of other sorts state

@@ -116,7 +116,9 @@ def test_the_signed_report_of_a_lift_prints_its_table_and_the_value_it_gives(off
     assert all(f"层{n}" in text for n in range(1, count + 1))
     assert "啮合长度最小值：8.20mm" in text
     item29 = next(one for one in report.content["items"] if one["item_no"] == "A1.2.7.8")
-    assert item29["value"] == "8.20 mm", "the table gives the value of the item, not what was typed before"
+    assert item29["value"] == "锁紧元件啮合长度 8.20 mm", (
+        "the table gives the value of the item, not what was typed before"
+    )
     assert report.title == "电梯定期检验报告"
     assert "paper" not in report.content
 

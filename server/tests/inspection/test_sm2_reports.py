@@ -21,6 +21,7 @@ from tejian.inspection.records.models import ReportSm2
 from tejian.kit import clock, files, sm2_container, sm2_files, sm2_service
 from tejian.kit.audit import SecurityLog
 from tejian.readiness import institute as readiness
+from tejian.readiness.lines import GOOD, MISSING
 from tejian.system.organisations.models import Org
 from tejian.system.settings.cache import bump
 from tejian.system.settings.models import Param
@@ -303,16 +304,15 @@ def test_what_is_missing_before_the_first_signature_is_named(office: Office, ins
     """On the page of what is still to be done, with the command that does it."""
 
     def said() -> list[tuple[str, str]]:
-        return [(one["state"], one["missing"]) for one in readiness.sm2_seal(office.db, institute)]
+        return [(one.state, one.text) for one in readiness.sm2_seal(office.db, institute)]
 
     assert said() == []
     put(office, sm2="file")
     ((state, missing),) = said()
-    assert (
-        state != "有" and missing.startswith("现为演示证书") and missing.endswith("./run seal 330200-TJ 证书.pem --sm2")
-    )
+    assert state == MISSING and missing.startswith("现为演示证书")
+    assert missing.endswith("./run seal 330200-TJ 证书.pem --sm2")
     national.install(office.db, institute.code, Sm2Authority().seal("宁波特检"), b"")
-    assert said()[0][1] == ""
+    assert said() == [(GOOD, "由认证机构签发")]
 
 
 def test_a_report_whose_file_was_damaged_is_still_told(office: Office, institute: Org) -> None:

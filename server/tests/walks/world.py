@@ -55,7 +55,7 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, 
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.printing.models import MarkSheet
-from tejian.inspection.records.models import CheckRun
+from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.supervised.models import (
     LiaisonSheet,
@@ -267,6 +267,8 @@ def _business(put: Any, world: World) -> None:
     put(OriginalRecord, {k: {**v} for k, v in records.items()})
     put(CheckRun, {k: {**v} for k, v in records.items()}, findings=[])
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
+    signatures = {k: {"report_id": v} for k, v in world["Report"].items()}
+    put(ReportSm2, signatures, container="", sm3="0" * 64, signer="", issuer="", serial="", signedat=clock.now())
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
     put(PrintLog, {k: {"subject_id": v["appbuss_id"]} for k, v in records.items()}, printtype="REPORT")
     put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")

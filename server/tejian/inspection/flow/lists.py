@@ -192,6 +192,7 @@ SUPPLEMENT = Action(
     "supplement",
     "申请补发",
     p.CHANGE_ASK,
+    of_units=True,
     place="row",
     kind="move",
     needs="one",
