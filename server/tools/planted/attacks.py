@@ -148,14 +148,6 @@ FAULTS = [
         "never_a_template",
     ),
     Fault(
-        "one person opens streams without end",
-        "kit/stream.py",
-        "len(listener.waiting.get(user, ())) >= OF_ONE or ",
-        "",
-        "security/test_budgets.py",
-        "so_many_message_streams",
-    ),
-    Fault(
         "a key of a wish stands for any body",
         "kit/once.py",
         '    if first.body != body:\n        raise BadInput("同一操作标识的内容不一致，请刷新页面后重试")\n',
