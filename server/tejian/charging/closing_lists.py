@@ -35,8 +35,8 @@ PRINT = "FZRJB"
 
 
 ENTRIES, AHEAD = f"{BASE}/entrySearch", f"{BASE}/accountEntries"
-DAYS_OF_MONTH = f"{EVERY_DAY}?dayStart={{begins}}&dayEnd={{end}}"
-ONLINE_OF_MONTH = f"{ENTRIES}?way={at.ONLINE}&kind={at.RECEIVED}&atStart={{begins}}&atEnd={{end}}"
+DAYS_OF_MONTH = f"{EVERY_DAY}?dayStart={{begins}}&dayEnd={{last}}"
+ONLINE_OF_MONTH = f"{ENTRIES}?way={at.ONLINE}&kind={at.RECEIVED}&atStart={{begins}}&atEnd={{last}}"
 
 
 def _closed(column: Any) -> Any:
@@ -174,7 +174,7 @@ month_list = add_list(
             Col("online", "在线支付", _closed(M.online), 104, "money", link=ONLINE_OF_MONTH),
             Col("difference", "现金差额", _closed(M.difference), 84, "money", link=DAYS_OF_MONTH),
             Col("begins", "", M.begins),
-            Col("end", "", sql_cast(M.begins + text("interval '1 month'"), Date)),
+            Col("last", "", sql_cast(M.begins + text("interval '1 month - 1 day'"), Date)),
             col(M.closedby, 90),
             col(M.closed, 136),
             Col("id", "", M.id),
@@ -342,7 +342,7 @@ def _month_yuan(name: str, label: str, page: str) -> Fact:
         label=label,
         text=lambda s: f"{Decimal(s.values[name]):,.2f} 元",
         note=lambda s: "至今" if s.row.step == at.OPEN_MONTH else "",
-        link=lambda s: page.format(begins=s.row.begins, end=s.row.end),
+        link=lambda s: page.format(begins=s.row.begins, last=s.row.last),
     )
 
 

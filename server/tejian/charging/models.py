@@ -1,6 +1,6 @@
 """Charges: what is owed for which business items and why, the entries of money, receipts, and policies of relief."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -257,6 +257,11 @@ class CashMonth(Record, Subject, Base):
     def end(self) -> date:
         """The first day of the next month."""
         return clock.add_months(self.begins, 1)
+
+    @property
+    def last(self) -> date:
+        """The last day of the month: the end of a range in an address, which has that day in it."""
+        return self.end - timedelta(days=1)
 
     @staticmethod
     def visible(me: User) -> Any:

@@ -3,17 +3,17 @@
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
 from sqlalchemy import select
 
 from tejian import areas, data
 from tejian.charging.account_models import Account
-from tejian.charging.models import CashMonth, Charge, ReliefPolicy
+from tejian.charging.models import CashDay, CashMonth, Charge, ReliefPolicy
 from tejian.kit import clock
 from tejian.kit.listview import LISTS
 from tejian.kit.recordview import RECORDS
+from tests.links import asked_by
 
 from .agreements import Agreements
 from .conftest import CALLS, Cash
@@ -37,7 +37,7 @@ NUMBERS = [
 def behind(cash: Cash, link: str) -> tuple[str, list[dict[str, Any]]]:
     """The list that an address opens, and its rows."""
     path, _, query = link.partition("?")
-    view, asked = LISTS[VIEWS[path]], dict(parse_qsl(query))
+    view, asked = LISTS[VIEWS[path]], asked_by(query)
     asked.pop("useridName", None)  # what the search says instead of a key
     names = {
         name for one in view.search for name in ([f"{one.name}Start", f"{one.name}End"] if one.pair else [one.name])
@@ -164,6 +164,11 @@ def test_the_sums_of_a_day_lead_to_its_entries(cash: Cash) -> None:
 
 def test_the_sums_of_a_month_lead_to_its_days_and_entries(cash: Cash) -> None:
     row = closed_month(cash)
+    day = cash.office.db.scalars(select(CashDay)).one()
+    after = CashDay(userid=day.userid, username=day.username, orgid=day.orgid, step=day.step, day=row.end)
+    after.cash = after.pos = after.transfer = after.difference = Decimal(1)
+    cash.office.db.add(after)
+    cash.office.db.commit()
     facts = facts_of(cash, "cha_month", row.id)
     assert {one["label"]: yuan(one) for one in facts} == {
         "现金": 150,

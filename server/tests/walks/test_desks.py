@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
 from sqlalchemy import select, update
@@ -20,6 +19,7 @@ from tejian.kit import clock
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.process import URGENCIES
+from tests.links import asked_by
 
 from .conftest import Office
 
@@ -34,15 +34,12 @@ LOGINS = [
 
 
 def opened(office: Office, login: str, route: str, step: str = "") -> Any:
-    """The list that an address opens, as the client asks for it: a range that ends with a day has that day in it."""
+    """The list that an address opens, as the client asks for it."""
     path, _, query = route.partition("?")
     view = LISTS[LISTS_OF[path] or f"jy_step_{step}"]
-    asked = {k: v for k, v in parse_qsl(query) if k not in view.params}
+    asked = {k: v for k, v in asked_by(query).items() if k not in view.params}
     known = {n for s in view.search for n in (*s.names, f"{s.name}Name")} | {"segment", "orderBy"}
     assert set(asked) <= known, (route, "the list does not know this condition")
-    for name, value in asked.items():
-        if name.endswith("End") and len(value) == 10:
-            asked[name] = str(date.fromisoformat(value) + timedelta(days=1))
     return office.good(login, view.url, **view.params, **asked)
 
 
