@@ -255,7 +255,7 @@ def seal(settings: Settings, given: argparse.Namespace) -> int:
         os.environ.update(reachable.as_environment())
         settings_module.current.cache_clear()
         from tejian.inspection.records import api as records
-        from tejian.kit import db, seal_files, sm2_files
+        from tejian.kit import db, seal_files
         from tejian.main import prepare_process
 
         prepare_process()
@@ -265,7 +265,7 @@ def seal(settings: Settings, given: argparse.Namespace) -> int:
                     print(records.install_sm2(session, given.code, content, authority))
                 else:
                     print(records.install(session, given.code, content, password, authority))
-        except (seal_files.WrongSeal, sm2_files.WrongSeal) as fault:
+        except seal_files.WrongSeal as fault:
             print(fault, file=sys.stderr)
             return 1
     return 0

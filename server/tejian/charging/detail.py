@@ -97,8 +97,8 @@ def _notices(shown: Shown) -> list[Notice]:
     found = stands(CHARGE)(shown)
     if row.discount and not row.discountby and row.step == at.WAIT:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
-    if too_much := surplus.open_sum(shown.db, row):
-        found.append(Notice(f"多付 {too_much:,.2f} 元，在多收款中退回", "no"))
+    if shown.more:
+        found.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
     return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
@@ -139,6 +139,7 @@ CHARGE_VIEW = RecordView(
     model=Charge,
     url=f"{CALLS}/record",
     values=_values,
+    more=lambda db, _me, row: surplus.open_sum(db, row),  # what was paid too much
     heading=lambda s: f"收费单 {s.row.chargesysid}",
     name=lambda s: s.row.chargesysid,
     subtitle=lambda s: at.NATURES.get(s.row.nature, s.row.nature),
@@ -156,10 +157,10 @@ CHARGE_VIEW = RecordView(
         ),
         Fact(
             label="多收款",
-            text=lambda s: f"{surplus.open_sum(s.db, s.row):,.2f} 元",
+            text=lambda s: f"{s.more:,.2f} 元",
             tone="no",
             link=lambda s: f"{BASE}/surplusSearch?chargesysid={s.row.chargesysid}",
-            when=lambda s: bool(surplus.open_sum(s.db, s.row)),
+            when=lambda s: bool(s.more),
         ),
         Fact(label="登记与确认", text=lambda s: f"{s.row.registerby}　{s.row.confirmby or '未确认'}"),
     ],

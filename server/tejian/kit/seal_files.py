@@ -122,18 +122,19 @@ def exchange(folder: Path, seal: Seal, now: datetime) -> None:
             raise WrongSeal(f"用这份证书试签失败：{fault}") from fault
         if not signing.verify_signature(trial, own.authority)["valid"]:
             raise WrongSeal("用这份证书试签的文件查验不通过")
-        _exchanged(folder, new, now)
+        put_in_place(folder, new, now)
     finally:
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _exchanged(folder: Path, new: Path, now: datetime) -> None:
-    """The former seal beside the new one; the authorities of time-stamping services stay where they are."""
+def put_in_place(folder: Path, new: Path, now: datetime) -> None:
+    """The files of a new seal from their folder, the former ones beside them; the authorities of time-stamping services
+    stay where they are."""
     own = _own(folder)
-    former = _own(own / FORMER / f"{now.astimezone(UTC):%Y%m%d%H%M%S}")
+    former = own / FORMER / f"{now.astimezone(UTC):%Y%m%d%H%M%S}"
     for file in [one for one in own.iterdir() if one.is_file()]:
         if file.name == stamping.CERT or not file.match(stamping.ROOTS):
-            file.replace(former / file.name)
+            file.replace(_own(former) / file.name)
     for file in new.iterdir():
         file.replace(own / file.name)
 

@@ -16,15 +16,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from . import signing, sm2, sm2_container
+from .seal_files import FORMER, WrongSeal, put_in_place
 
 CERT, KEY, AUTHORITY = "sm2.pem", "sm2.key", "sm2_ca.pem"
 AUTHORITY_KEY = "sm2_ca.key"  # of a demonstration alone
-FORMER = "former"  # folders of former seals, named by the moment of the exchange
 YEARS = 10
-
-
-class WrongSeal(Exception):
-    """A file that is no SM2 seal; the message is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +105,7 @@ def exchange(folder: Path, seal: Seal, now: datetime) -> None:
     new = Path(tempfile.mkdtemp(prefix=".new-", dir=folder))
     try:
         _written(new, seal)
-        former = folder / FORMER / f"{now.astimezone(UTC):%Y%m%d%H%M%S}"
-        for file in [one for one in folder.iterdir() if one.is_file()]:
-            former.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file.replace(former / file.name)
-        for file in new.iterdir():
-            file.replace(folder / file.name)
+        put_in_place(folder, new, now)
     finally:
         shutil.rmtree(new, ignore_errors=True)
 

@@ -8,7 +8,7 @@ import pytest
 from asn1crypto import algos, pem
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from tejian.kit import clock, signing, sm2, sm2_container, sm2_files
+from tejian.kit import clock, seal_files, signing, sm2, sm2_container, sm2_files
 from tests.sm2_authority import STANDARD, Sm2Authority, judged_by_openssl, made_by_openssl
 
 DOCUMENT = b"%PDF-1.7 a report" * 1000
@@ -161,5 +161,5 @@ def _of_two() -> bytes:
     ],
 )  # fmt: skip
 def test_what_cannot_seal_is_refused_with_a_sentence(content, sentence: str) -> None:
-    with pytest.raises(sm2_files.WrongSeal, match=sentence):
+    with pytest.raises(seal_files.WrongSeal, match=sentence):
         opened(content())

@@ -13,7 +13,11 @@ export async function fetchLoginConfig(): Promise<LoginConfig> {
 
 /** Base64 of the UTF-8 text: btoa alone knows only Latin-1. */
 export function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return base64OfBytes(new TextEncoder().encode(text));
+}
+
+export function base64OfBytes(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(''));
 }
 
 interface Credentials {

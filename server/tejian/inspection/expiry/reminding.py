@@ -22,8 +22,9 @@ from tejian.kit.jobs import job
 from tejian.kit.user import SYSTEM, User
 from tejian.messages.api import PHONE, send_sms, tell
 from tejian.messages.models import Sms
-from tejian.system.accounts.models import SysUser
+from tejian.system.accounts.api import users_of
 from tejian.system.organisations import api as calendar
+from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number
 
 from .forms import REMINDERS
@@ -45,18 +46,16 @@ class Reminder:
     phone: str
 
 
-def _interval(db: Session) -> int:
-    return int(records.settings(db)["remind_days"])
+def _lately(db: Session) -> Any:
+    """The reminders that are not long enough ago for another one."""
+    since = clock.now() - timedelta(days=int(records.settings(db)["remind_days"]))
+    return and_(Sms.template.in_((LATE, DUE, DETECTION)), Sms.createtime > since)
 
 
 def _reminded(db: Session, units: Iterable[Unit]) -> dict[str, datetime]:
     """When units were reminded last, by their code, as far as that is not long enough ago."""
-    since = clock.now() - timedelta(days=_interval(db))
-    query = select(Sms.datacode, func.max(Sms.createtime)).where(
-        Sms.datacode.in_([one.code for one in units]),
-        Sms.template.in_((LATE, DUE, DETECTION)),
-        Sms.createtime > since,
-    )
+    query = select(Sms.datacode, func.max(Sms.createtime))
+    query = query.where(Sms.datacode.in_([one.code for one in units]), _lately(db))
     return {code: at for code, at in db.execute(query.group_by(Sms.datacode))}  # noqa: C416
 
 
@@ -73,8 +72,7 @@ def _send(db: Session, unit: Unit, what: Reminder) -> bool:
         return False
     late = what.template == LATE
     title = f"{what.count} 台设备{'已超过检验有效期' if late else '的检验将到期'}，最早 {what.first}，请申报检验"
-    people = db.scalars(select(SysUser.id).where(SysUser.unit_id == unit.id, SysUser.enabled)).all()
-    tell(db, people, "到期提醒", title, route="/home")
+    tell(db, users_of(db, unit.id), "到期提醒", title, route="/home")
     return True
 
 
@@ -94,10 +92,7 @@ def _kinds(db: Session) -> Sequence[tuple[str, Any, Any]]:
 
 def _waiting(db: Session, org: str, template: str, day: Any, concerned: Any, most: int) -> Sequence[Reminder]:
     """Of units that were not reminded lately those whose devices are due first."""
-    since = clock.now() - timedelta(days=_interval(db))
-    reminder = select(Sms.id).where(
-        Sms.datacode == Unit.code, Sms.template.in_((LATE, DUE, DETECTION)), Sms.createtime > since
-    )
+    reminder = select(Sms.id).where(Sms.datacode == Unit.code, _lately(db))
     has_phone = E.usetel.regexp_match(f"^{PHONE.pattern}$")
     phones = func.array_agg(aggregate_order_by(E.usetel, day)).filter(has_phone)
     query = (
@@ -118,7 +113,7 @@ def remind_all(db: Session) -> None:
     if not calendar.is_working(db, clock.today()):
         return
     most = number(db, "sms.reminders_per_day", 500)
-    orgs = db.scalars(select(E.cheorgsysid).where(E.cheorgsysid != "").distinct().order_by(E.cheorgsysid)).all()
+    orgs = db.scalars(select(Org.id).where(Org.kind == "institute").order_by(Org.id)).all()
     for org in orgs:
         db.info["me"] = replace(SYSTEM, org_id=org)
         left = most

@@ -215,5 +215,5 @@ def _kept(db: Session, org: Org, document: bytes, reason: str, **stated: Any) ->
     db.add(report)
     db.flush()
     if second is not None:
-        national.keep(db, report, signed, second)
+        national.keep(db, report, second)
     return report

@@ -249,22 +249,28 @@ def of_lines(
         return {}
     due = schedule(db, row, record, judgement)
     if due and due.lines:
-        grades = [one.degree for one in due.lines]
-        codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
-        days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
-    elif concluded := {one.name: one for one in judgement.found.rows.get(LINE, ())}:  # no line gets a date
-        own = [concluded.get(one.pipeno) for one in pipelines.named_lines(db, row)]
-        grades = [one.grade if one else None for one in own]
-        codes_ = [one.code if one and one.code else record.conclusion for one in own]
-        days = [None] * len(own)
-    else:
+        lines = [
+            (one.degree, one.said.code if one.said else "", pipelines.next_days(one, record, due.field).get(due.field))
+            for one in due.lines
+        ]
+    else:  # no line gets a date
+        lines = _without_dates(db, row, judgement)
+    if not lines:
         return {}
     known = words.get("C605", {})
+    codes_ = [code or record.conclusion for _grade, code, _day in lines]
     return {
-        "安全状况等级": [f"{one} 级" if one else EMPTY for one in grades],
+        "安全状况等级": [f"{grade} 级" if grade else EMPTY for grade, _code, _day in lines],
         "检验结论": [known.get(code, code).split("(")[0] or EMPTY for code in codes_],
-        "下次检验日期": [cn_day(plain(day)) if day else EMPTY for day in days],
+        "下次检验日期": [cn_day(plain(day)) if day else EMPTY for _grade, _code, day in lines],
     }
+
+
+def _without_dates(db: Session, row: AppBuss, judgement: Judgement) -> list[tuple[Any, str, Any]]:
+    """Grade and conclusion of each line as the record states them; none where it states none."""
+    stated = {one.name: one for one in judgement.found.rows.get(LINE, ())}
+    own = [stated.get(one.pipeno) for one in pipelines.named_lines(db, row)] if stated else []
+    return [(one.grade, one.code, None) if one else (None, "", None) for one in own]
 
 
 def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: Found) -> list[dict[str, Any]]:

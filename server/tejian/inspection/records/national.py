@@ -6,6 +6,7 @@ service. The signature is over the file as it is issued, in a container of its o
 
 import base64
 import logging
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from tejian import settings
 from tejian.inspection.models import Report
-from tejian.kit import clock, files, signing, sm2, sm2_container, sm2_files, sm2_service
+from tejian.kit import clock, files, seal_files, signing, sm2, sm2_container, sm2_files, sm2_service
 from tejian.kit.audit import security_event
 from tejian.kit.errors import Refused
 from tejian.system.organisations.models import Org
@@ -32,6 +33,15 @@ FILE, SERVICE = "file", "service"
 LATER = "报告没有签发，请稍后再办；一直如此请告诉安全管理员"
 NOTHING_DONE = "报告没有签发，请告诉系统管理员"
 DEMONSTRATED = "签章用的是演示证书，只供试用，没有法律效力。"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A container, what it says of its document, and the SM3 digest of that as hexadecimal digits."""
+
+    container: bytes
+    judged: sm2_container.Judged
+    sm3: str
 
 
 def folder(org: Org) -> Path:
@@ -56,7 +66,7 @@ def demonstration(db: Session, org: Org) -> str:
     return ""
 
 
-def container(db: Session, org: Org, document: bytes) -> bytes | None:
+def container(db: Session, org: Org, document: bytes) -> Signature | None:
     """The SM2 signature of a document as it is issued, judged; None when this installation makes none.
 
     Raises Refused, with what whoever issues the report has to do.
@@ -69,14 +79,15 @@ def container(db: Session, org: Org, document: bytes) -> bytes | None:
     sm2_files.demonstration(folder(org), org.name, clock.now())
     try:
         own = sm2_files.read(folder(org))
-    except sm2_files.WrongSeal as fault:
+    except seal_files.WrongSeal as fault:
         raise Refused(f"{fault}，{NOTHING_DONE}") from None
     if _is_revoked(org):
         raise Refused("国密签章证书已被吊销，不能签发，请联系系统管理员更换")
     made = _served(db, org, own, document) if way == SERVICE else _by_file(own, document)
-    if why := _wrong(sm2_container.judged(made, document, own.authorities, clock.now()), own):
+    verdict = sm2_container.judged(made, document, own.authorities, clock.now())
+    if why := _wrong(verdict, own):
         raise Refused(why)
-    return made
+    return Signature(made, verdict, sm2.sm3(document).hex())
 
 
 def _is_revoked(org: Org) -> bool:
@@ -118,11 +129,11 @@ def _who(cert: x509.Certificate) -> tuple[x509.Name, bytes]:
     return cert.subject, sm2.public_key(cert)
 
 
-def keep(db: Session, report: Report, document: bytes, made: bytes) -> None:
+def keep(db: Session, report: Report, made: Signature) -> None:
     """Keep the signature beside its report; it never changes."""
-    said = sm2_container.judged(made, document, (), report.issuedat)
-    row = ReportSm2(report_id=report.id, container=base64.b64encode(made).decode(), sm3=sm2.sm3(document).hex())
-    row.signer, row.issuer, row.serial, row.signedat = said.holder, said.issuer, said.serial, report.issuedat
+    row = ReportSm2(report_id=report.id, container=base64.b64encode(made.container).decode(), sm3=made.sm3)
+    row.signer, row.issuer, row.serial = made.judged.holder, made.judged.issuer, made.judged.serial
+    row.signedat = report.issuedat
     db.add(row)
     db.flush()
 
@@ -186,7 +197,7 @@ def _known() -> tuple[x509.Certificate, ...]:
 def install(db: Session, code: str, content: bytes, authority: bytes) -> str:
     """Make the certificate in a PEM file the SM2 seal of the institute with this code; gives what was installed.
 
-    Raises sm2_files.WrongSeal and seal_files.WrongSeal.
+    Raises seal_files.WrongSeal.
     """
     org = seals.institute(db, code)
     seal = sm2_files.opened(content, authority, clock.now())

@@ -107,10 +107,6 @@ def self_asked(me: User) -> Any:
     return and_(C.visible(me), C.way == SELF)
 
 
-def _shown(c: Col) -> Col:
-    return replace(c, shown=True) if c.name == "copies" else replace(c, link="") if c.name == "changeno" else c
-
-
 subsidy_list = add_list(
     replace(
         search_list,
@@ -130,7 +126,7 @@ subsidy_own_list = add_list(
         permission=p.CHANGE_ASK,
         export_permission="",
         url="/api/reportChange/subsidyOwnList",
-        columns=[_shown(one) for one in search_list.columns if one.name != "kind"],
+        columns=[replace(c, link="") if c.name == "changeno" else c for c in subsidy_list.columns if c.name != "kind"],
         search=[one for one in search_list.search if one.name != "kind"],
         actions=[],
     )

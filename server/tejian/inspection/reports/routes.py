@@ -1,5 +1,7 @@
 """Calls of prints and reports, and of the public page."""
 
+from functools import partial
+
 from pydantic import Field
 
 from tejian.archives.ledgers.labels import api as device_prints
@@ -68,25 +70,22 @@ def prove_public(db, me, form, caller) -> proving.ReportProof | Refused:
     return proving.prove(db, caller, form)
 
 
-@area.call(
-    "/api/public/reportFile",
+# what a code printed on a report opens, to whoever holds it
+with_code = partial(
+    area.call,
     public=True,
     get=True,
     caller=True,
     form=asks(reportno="报告编号", code="代码"),
     blind="reads, and counts the tries",
 )
+
+
+@with_code("/api/public/reportFile")
 def public_file(db, me, form, caller):
     return public.report_file(db, caller, form.reportno, form.code)
 
 
-@area.call(
-    "/api/public/reportSignature",
-    public=True,
-    get=True,
-    caller=True,
-    form=asks(reportno="报告编号", code="代码"),
-    blind="reads, and counts the tries",
-)
+@with_code("/api/public/reportSignature")
 def public_signature(db, me, form, caller):
     return public.report_signature(db, caller, form.reportno, form.code)

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '@/api/client';
 import { proveReport, verifyReport } from '@/api/common';
 import type { ReportProof, ReportVerification } from '@/api/shapes';
+import { base64OfBytes } from '@/api/user';
 import { formatDate, formatDateTime } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -71,11 +72,6 @@ export default function ReportWebPage() {
   );
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(''));
-}
-
 /** A place for the file itself: judged on the server by its digest, signature and seal. */
 function ProofCard() {
   const [proof, setProof] = useState<ReportProof | null>(null);
@@ -95,7 +91,7 @@ function ProofCard() {
     setFault('');
     setProof(null);
     try {
-      setProof(await proveReport(file, beside ? await base64Of(beside) : undefined));
+      setProof(await proveReport(file, beside && base64OfBytes(new Uint8Array(await beside.arrayBuffer()))));
     } catch (error) {
       setFault(messageOf(error, '文件没有查验成功，请稍后再试'));
     } finally {
