@@ -126,7 +126,7 @@ def _of_kind(kind: str) -> Any:
 
 
 def _moved(shown: Shown) -> str:
-    return f"{shown.row.moved.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if shown.row.moved else ""
+    return clock.minute(shown.row.moved) if shown.row.moved else ""
 
 
 def _entries(db: Any, _me: Any, row: A) -> Any:

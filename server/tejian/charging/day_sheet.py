@@ -34,7 +34,7 @@ def sheet(db: Session, me: User, ids: list[str]) -> File:
 
 
 def _moment(value: Any) -> str:
-    return f"{value.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if value else ""
+    return clock.minute(value) if value else ""
 
 
 def _page(db: Session, row: CashDay) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
 
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -56,17 +55,13 @@ def _why(shown: Shown) -> list[str]:
 
 def _confirmed(shown: Shown) -> str:
     day = shown.row.confirmed
-    return f"确认 {_minute(day)}" if day else ""
-
-
-def _minute(moment: datetime) -> str:
-    return f"{moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+    return f"确认 {clock.minute(day)}" if day else ""
 
 
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
     """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
     last = last_receipt(db, row) if row.received else None
-    text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {_minute(last.at)}" if last else "没有"
+    text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {clock.minute(last.at)}" if last else "没有"
     return record(row, "flags") | {
         "left": f"{row.owed - row.received:.2f}",
         "waits": "1" if row.discount > 0 and not row.discountby else "0",

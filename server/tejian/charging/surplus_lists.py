@@ -85,7 +85,7 @@ def _values(db: Session, me: User, row: M) -> dict[str, Any]:
 
 
 def _by(name: str, moment: datetime | None) -> str:
-    return f"{name} {moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if moment else "未办理"
+    return f"{name} {clock.minute(moment)}" if moment else "未办理"
 
 
 def _order_page(shown: Shown) -> str:

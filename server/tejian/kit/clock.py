@@ -22,6 +22,11 @@ def today() -> date:
     return now().date()
 
 
+def minute(moment: datetime) -> str:
+    """A moment as it is written in China, to the minute."""
+    return f"{moment.astimezone(SHANGHAI):%Y-%m-%d %H:%M}"
+
+
 def add_months(day: date, months: int) -> date:
     """`day` moved by `months` (may be negative), clamped to the end of the target month.
 

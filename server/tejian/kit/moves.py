@@ -136,7 +136,7 @@ def standing(db: Session, process: Process, row: Any) -> shapes.RecordNotice | N
     ended = row.step in process.ends
     if not (move.needs_reason or move.anyone or ended):
         return None
-    when = f"{last.at.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+    when = clock.minute(last.at)
     text = "：".join(filter(None, [f"{when} 由{last.user_name}{last.move_label}", last.reason]))
     return {"text": text, "tone": "no" if ended else "ca"}
 

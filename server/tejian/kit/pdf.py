@@ -118,7 +118,7 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
 
 def print_time() -> str:
     """When a paper is printed, as its foot says it."""
-    return f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+    return f"打印时间：{clock.minute(clock.now())}"
 
 
 def rmb_words(amount: Decimal) -> str:

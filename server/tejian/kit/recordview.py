@@ -46,7 +46,7 @@ class Shown:
         if word or value in (None, ""):
             return str(word or "")
         if isinstance(moment := getattr(self.row, name, None), datetime):
-            return f"{moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+            return clock.minute(moment)
         known = self._fields.get(name) or _field_of(self.view.model, name)
         words: Mapping[str, str] | None = known.options
         if words is None and known.dict:

@@ -135,7 +135,7 @@ class FeeTableImporter:
     def write(self, rows: Sequence[Row]) -> None:
         table = FeeTable(
             tableno=take_number(self.db, "feetable"),
-            name=f"收费标准草案 {clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+            name=f"收费标准草案 {clock.minute(clock.now())}",
             rowcount=len(rows),
             drafter=self.me.name,
             drafter_id=self.me.id,
