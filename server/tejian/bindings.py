@@ -70,6 +70,7 @@ from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.online import api as online
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.permissions import ONLINE_SAVE
+from tejian.inspection.posting import api as posting
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
@@ -174,6 +175,7 @@ def _words() -> None:
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind(printing.MARK, printing.marks)
+    PRINTS.bind("KDD", posting.bills)
     PRINTS.bind("BGGZD", reissue.requests)
     PRINTS.bind("GZQRQD", confirming.sheet)
     PRINTS.bind("SGGZS", construction.sheet)

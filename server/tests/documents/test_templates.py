@@ -15,6 +15,7 @@ from tejian.kit import pdf
 Sample = Callable[[str], dict[str, Any]]
 Read = Callable[[bytes], tuple[int, str]]
 A4 = (595.28, 841.89)
+SIZES = {"express_bill": (283.5, 425.2)}  # a label of 100 by 150 mm
 
 PAGES = {
     "report": 7,
@@ -44,6 +45,7 @@ PAGES = {
     "arrears_letter": 1,
     "account_statement": 1,
     "account_receipt": 1,
+    "express_bill": 2,
 }
 
 
@@ -58,19 +60,20 @@ def test_every_template_has_a_sample() -> None:
 
 
 @pytest.mark.parametrize(("template", "pages"), PAGES.items())
-def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Read) -> None:
+def test_samples_print_on_their_paper(template: str, pages: int, sample: Sample, read: Read) -> None:
     content = pdf.render(template, sample(template))
     count, _ = read(content)
     assert count == pages
     for page in PdfReader(io.BytesIO(content)).pages:
         size = sorted((float(page.mediabox.width), float(page.mediabox.height)))
-        assert size == pytest.approx(sorted(A4), abs=1)
+        assert size == pytest.approx(sorted(SIZES.get(template, A4)), abs=1)
 
 
 @pytest.mark.parametrize(
     ("template", "words"),
     [
         ("report", ["NBTD202600137", "注意事项", "整改后合格", "2028年06月", "TS7110033-2027", "林致远周海宁"]),
+        ("express_bill", ["SF1234567890123", "补打（第2次）", "13812345678", "等14份", "李工"]),
         ("label_sheet", ["梯11浙B00123(24)", "宁波四明物业管理有限公司", "2027-03-01"]),
         ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
         ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),

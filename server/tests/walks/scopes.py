@@ -454,6 +454,17 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/wtxmnbtjzx/getDetailWtxmNbtjzx", "/api/wtxmnbtjzx/record"),
         writes=by_ids("/api/wtxmnbtjzx/deleteWtxmNbtjzx"),
     ),
+    "Waybill": Scope(
+        TILL,
+        (Listed("express_list"),),
+        reads=by_id("/api/express/record", "/api/express/load"),
+    ),
+    "NumberRange": Scope(
+        TILL,
+        (Listed("express_range_list"),),
+        reads=by_id("/api/express/range/load"),
+        writes=by_ids("/api/express/range/delete"),
+    ),
     "TemplateVersion": Scope({"foreign": EVERYBODY}, (Listed("report_template_versions"),)),
     "TemplateTrial": Scope(
         TILL,

@@ -13,12 +13,13 @@ from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .entrust_refusals import ENTRUSTED
 from .fee_refusals import FEE_TABLES
+from .posting_refusals import POSTING
 from .refusals import REFUSALS, Refusal
 from .template_refusals import TEMPLATES
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 

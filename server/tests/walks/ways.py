@@ -24,7 +24,7 @@ from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
-from tests.inspection import entrusted, online, own_works, retested, works
+from tests.inspection import entrusted, online, own_works, posted, retested, works
 from tests.inspection.templates import Templates
 
 from .conftest import Office
@@ -325,6 +325,10 @@ WAYS: dict[tuple[str, str], Way] = {
     ("entrusted", "send_back"): Way("dangan", "/api/wtxmnbtjzx/back", {"reason": "缺少原始记录"}),
     ("entrusted", "archive"): Way("dangan", "/api/wtxmnbtjzx/saveGd", {"archiveno": "WT-1", "archivebox": "A-1"}),
     ("entrusted", "void"): Way("shouli", "/api/wtxmnbtjzx/void", {"reason": "委托单位撤回"}),
+    ("express", "send"): Way("shouli", "/api/express/send"),
+    ("express", "come_back"): Way("shouli", "/api/express/back", {"reason": "无人签收"}),
+    ("express", "again"): Way("shouli", "/api/express/again", {"company": posted.SF, **posted.TO}),
+    ("express", "void"): Way("shouli", "/api/express/void", {"reason": "面单打坏"}),
     ("report_template", "submit"): Way("zhiliang", "/api/reportTemplate/submit"),
     ("report_template", "publish"): Way("pizhun", "/api/reportTemplate/publish"),
     ("report_template", "send_back"): Way("pizhun", "/api/reportTemplate/back", {"reason": "依据不足"}),
@@ -666,6 +670,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("entrusted", "DJ"): entrusted.registered,
     ("entrusted", "ZX"): entrusted.started,
     ("entrusted", "WC"): entrusted.finished,
+    ("express", "ZD"): posted.made,
+    ("express", "JC"): posted.sent,
+    ("express", "TH"): posted.returned,
     ("report_template", "DRAFT"): lambda o: Templates(o).drafted(),
     ("report_template", "CHECKED"): lambda o: Templates(o).submitted(),
     ("report_template", "PUBLISHED"): lambda o: Templates(o).published(),

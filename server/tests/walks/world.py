@@ -54,6 +54,7 @@ from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
+from tejian.inspection.posting.models import NumberRange, Waybill
 from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
@@ -361,6 +362,7 @@ def _others(put: Any, world: World) -> None:
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
+    owned_by_org = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     projects = {
         "foreign": {},
         "org": {"org_id": OURS},
@@ -375,6 +377,14 @@ def _others(put: Any, world: World) -> None:
         dept_id=THEIRS,
         step="DJ",
     )
+    put(
+        Waybill,
+        {k: {"expressno": f"WALK{k}", **v} for k, v in owned_by_org.items()},
+        org_id=THEIRS,
+        company="02",
+        step="ZD",
+    )
+    put(NumberRange, {k: {"prefix": f"WALK{k}", **v} for k, v in owned_by_org.items()}, org_id=THEIRS, company="02")
     put(TemplateVersion, {"foreign": {"templateno": "WALK"}}, template="DT-DJ", step="DRAFT")
     of_version = {
         "version_id": world["TemplateVersion"]["foreign"],

@@ -2436,6 +2436,8 @@ export interface Answers {
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/expiry/declare': string[];
   '/api/expiry/remind': string[];
+  '/api/express/make': string[];
+  '/api/express/makeOne': Saved;
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;

@@ -16,8 +16,8 @@ from .declaring_guards import (
     own_devices,
 )
 from .departments import OF_INSTITUTE, department
-from .effects import fill, write_arrangement
-from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .effects import fill, send_number, write_arrangement
+from .forms import COLLEAGUE, OFFICES, POST, RELEASE_WAYS, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     OF_PEOPLE,
     instruments_valid,
@@ -25,6 +25,7 @@ from .guards import (
     qualified_inspectors,
     signed_by_two,
     two_inspectors,
+    unpaid,
     working_day,
 )
 from .lateness import late_at_step

@@ -276,10 +276,14 @@ def write_release(d: Doing) -> None:
 
 def tell_released(d: Doing) -> None:
     """短信告知报告已发放"""
-    row = d.subject
-    main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    send_number(d.db, d.subject)
+
+
+def send_number(db: Session, row: AppBuss) -> None:
+    """The short message that a report was released, and how: posted again, its number is another one."""
+    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "unitname": row.unitname, "way": row.releaseway, "expressno": row.expressno}
-    send_sms(d.db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
+    send_sms(db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
 
 
 def note_reopened(d: Doing) -> None:

@@ -16,7 +16,8 @@ from tejian.system.accounts.models import SysUser
 
 from .departments import OF_INSTITUTE
 
-RELEASE_WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
+POST = "02"
+RELEASE_WAYS = {"01": "自取", POST: "邮寄", "03": "电子"}
 MATERIAL_RESULTS = {"pass": "符合", "supplement": "补正", "refuse": "不予受理"}
 ARCHIVE_DOCS = {
     "01": "检验报告",
@@ -196,7 +197,7 @@ RELEASE = dialog(
     Field("releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"),
     Field("receiver", "领取人", required=True, span=12, size=64),
     Field("receivertel", "领取人电话", span=12, rule="mobileOrLandline"),
-    Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": ["02"]}),
+    Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": [POST]}),
     OPINION,
     ok="发放",
     done="{count} 份报告已发放，业务办结",

@@ -256,9 +256,13 @@ def hazards_registered(d: Doing) -> str | None:
 
 def paid_or_arrears(d: Doing) -> str | None:
     """已缴费或欠费发放已批准"""
-    row: AppBuss = d.subject
+    return unpaid(d.db, d.subject)
+
+
+def unpaid(db: Session, row: AppBuss) -> str | None:
+    """Why a report may not be released; None when it is paid, or its release on credit was approved."""
     if row.chargestate in at.PAID or row.arrearsby:
         return None
-    payer = d.db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
-    owes = arrears(d.db, payer or row.unitsysid)
+    payer = db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
+    owes = arrears(db, payer or row.unitsysid)
     return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放" + (f"；{owes}" if owes else "")

@@ -8,7 +8,7 @@ from sqlalchemy import and_, select
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import items
+from tejian.inspection.flow.api import RELEASE_WAYS, items
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppMain, PrintLog
 from tejian.kit.actions import Action
@@ -19,7 +19,6 @@ from tejian.system.permissions import EXPORT
 from .models import STATES, MarkSheet
 from .service import MARK
 
-WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
 TYPES = {"REPORT": "报告", MARK: "使用标志", "YSJL": "原始记录", "RWD": "任务单"}
 TYPES |= {"SBDDY": "申报单", "SBDDY3": "申报单", "SBDDY7": "申报单", "SBHZD": "回执单", "SBHZD7": "回执单"}
 SHOWN = ("equname", "reportno", "inspdate", "conclusion", "printcount", "status")
@@ -28,7 +27,7 @@ PAGE = "/businessPro/reportRelevant"
 REPORTGET = select(AppMain.reportget).where(AppMain.id == B.appmain_id).scalar_subquery()
 
 
-OF_WAY = Search("reportget", "领取方式", lambda v: REPORTGET.in_([v]), widget="select", options=WAYS)
+OF_WAY = Search("reportget", "领取方式", lambda v: REPORTGET.in_([v]), widget="select", options=RELEASE_WAYS)
 
 
 def approved(me: User) -> Any:
@@ -39,7 +38,7 @@ def _columns() -> list[Col]:
     known = {c.name: c for c in items.columns}
     first = [known["seisn"], known["unitname"], *(replace(known[n], shown=True) for n in SHOWN)]
     own = [
-        Col("reportget", "领取方式", REPORTGET, 80, "dict", words=WAYS),
+        Col("reportget", "领取方式", REPORTGET, 80, "dict", words=RELEASE_WAYS),
         col(B.papernos, 150),
         col(B.approvedat, 140),
     ]

@@ -1,0 +1,54 @@
+"""Calls of waybills."""
+
+from typing import Any
+
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss
+from tejian.kit.crud import Hooks, Rights, Saved, crud, record, shaped
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.moves import register
+from tejian.kit.recordview import add_record
+from tejian.kit.seen import changes
+
+from . import detail, forms, service
+from .models import NumberRange, PostedReport, Waybill
+from .process import WAYBILL
+
+area = Area()
+add_record(area, detail.BILL_PAGE)
+register(area, WAYBILL)
+crud(
+    area,
+    NumberRange,
+    forms.RANGE,
+    Rights(p.RELEASE),
+    Hooks(service.before_range, before_delete=service.before_range_delete),
+)
+
+
+@area.call(f"{forms.CALLS}/load", may=p.RELEASE, form=OneId, reads=True)
+def load(db, me, form) -> Any:
+    row = visible_or_refuse(db, me, Waybill, form.id)
+    return record(row) | {"expressno": "", "replaced": row.expressno}
+
+
+@area.call(f"{forms.CALLS}/propose", may=p.RELEASE, form=OneId, reads=True)
+def propose(db, me, form) -> Any:
+    return service.propose(db, me, form.id)
+
+
+@area.call(f"{forms.CALLS}/make", may=p.RELEASE, form=forms.MAKE_MANY, changes=changes(AppBuss, judged=False))
+def make(db, me, form) -> list[str]:
+    return service.make(db, me, form.ids, form["company"])
+
+
+@area.call(f"{forms.CALLS}/makeOne", may=p.RELEASE, form=forms.MAKE_ONE, changes=changes(AppBuss, judged=False))
+def make_one(db, me, form) -> Saved:
+    return shaped(Saved, service.make_one(db, me, form.id, form.values))
+
+
+@area.call(f"{forms.CALLS}/takeOut", may=p.RELEASE, form=ManyIds, changes=PostedReport)
+def take_out(db, me, form) -> None:
+    service.take_out(db, me, many_visible_or_refuse(db, me, PostedReport, form.ids, lock=True))
