@@ -62,7 +62,7 @@ FAULTS = [
         '    return None if same else "申请后现值已改变，请退回后重新申请"',
         "    return None",
         "walks/test_guards.py",
-        "still_as_asked",
+        "guard_refuses and still_as_asked",
     ),
     Fault(
         "an address that the installation does not name is kept",
@@ -90,11 +90,12 @@ FAULTS = [
         "undeclared_fields",
     ),
     Fault(
-        "a list of the scope that the sender names",
-        "kit/listview.py",
-        "        return self.source.where(*self.fixed, self.visible(me), *self.asked(me, params))",
-        '        wide = type(me)(**{**vars(me), "scope": params.get("scope") or me.scope})\n'
-        "        return self.source.where(*self.fixed, self.visible(wide), *self.asked(me, params))",
+        "a unit is who the sender says it is",
+        "kit/edge.py",
+        "        me = _judged(session, call, caller)\n        if call.opens and",
+        "        me = _judged(session, call, caller)\n"
+        '        me = type(me)(**{**vars(me), "unit_id": sent.get("userUnitId", me.unit_id)})\n'
+        "        if call.opens and",
         OTHERS,
         "comes_from_the_session_alone",
     ),
@@ -218,5 +219,13 @@ FAULTS = [
         '    if [r.id for r in rows] == [me.id]:\n        raise Refused("不能停用自己的账号")',
         "system/test_accounts.py",
         "disabling_is_for_others",
+    ),
+    Fault(
+        "a menu of classes that an enterprise has not",
+        "system/desk/menu.py",
+        "            if row.href in empty:\n                continue\n",
+        "",
+        "walks/test_desks.py",
+        "offered_the_classes",
     ),
 ]

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
+from tejian.archives.common.codes import RUNNING
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
@@ -23,7 +24,7 @@ from tejian.kit.user import User
 
 from .judging import Project, why_not
 
-MOST = 500  # devices whose dates are looked at when none was picked: those that fall due first
+MOST = 500  # devices in use whose dates are looked at when none was picked: those that fall due first
 NOT_BY_DATE = (at.SUPERVISED, at.FIRST, at.RISK_BASED)  # works, putting into use or an agreement lead to these
 
 
@@ -97,6 +98,7 @@ def named_of(db: Session, me: User, kinds: set[str] | None = None) -> dict[Proje
 
 def _soonest(db: Session, me: User) -> Sequence[Equipment]:
     own = select(Equipment).where(Equipment.useorgsysid == me.unit_id, Equipment.visible(me))
+    own = own.where(Equipment.equstatus.in_(RUNNING))
     return db.scalars(own.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST)).all()
 
 
