@@ -55,7 +55,7 @@ def form(call: Caller, me: User, path: str, body: str) -> Any:
     [
         "id=1&id[]=2&id.x=3",
         "id.x=3&id=1",
-        "equipment.².x=1&equipment.1.x=2",
+        "equipment.%c2%b2.x=1&equipment.1.x=2",  # ² is a digit and no number
         "equipment.99999.x=1",
         "a..b=1&.=2&==&&",
         "%ff%fe=%ed%a0%80",

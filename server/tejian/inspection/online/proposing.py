@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
-from tejian.archives.common.codes import RUNNING
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
@@ -98,7 +98,7 @@ def named_of(db: Session, me: User, kinds: set[str] | None = None) -> dict[Proje
 
 def _soonest(db: Session, me: User) -> Sequence[Equipment]:
     own = select(Equipment).where(Equipment.useorgsysid == me.unit_id, Equipment.visible(me))
-    own = own.where(Equipment.equstatus.in_(RUNNING))
+    own = own.where(Equipment.equstatus.in_(codes.RUNNING))
     return db.scalars(own.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST)).all()
 
 
@@ -106,15 +106,15 @@ def _due(db: Session, wanted: Project, devices: Sequence[Equipment]) -> Due | No
     """The first day on which one of the devices is due for the inspection that sets its next day."""
     if wanted.seisort in NOT_BY_DATE:
         return None
-    found = []
+    days = []
     for one in devices:
         if one.equclass != wanted.equclass:
             continue
         rule = find_rule(records.offered(db, one.equclacode), one.equclacode, wanted.seisort, wanted.testsort)
         field = rule.next_date_fields[0] if rule and rule.next_date_fields else ""
         if day := records.values_of(one).get(field):
-            found.append(Due(date.fromisoformat(day), field))
-    return min(found, default=None)
+            days.append(Due(date.fromisoformat(day), field))
+    return min(days, default=None)
 
 
 def _said(one: Offer) -> str:
