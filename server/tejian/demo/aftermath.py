@@ -85,7 +85,7 @@ class Aftermath:
 
         def work(db: Session, me: User) -> str:
             sent = {"appbuss_id": self.item, "handling": "rectify", "due": str(due)}
-            return notices.make(db, me, taken(notices.RECTIFY_FORM, db, me, sent), notices.RECTIFY).id
+            return notices.make(db, me, taken(notices.RECTIFY_FORM, db, me, sent), notices.RECTIFY)["id"]
 
         key = self.story.do(self.inspector, day, 10, work)
         self.move(self.inspector, day, "issue", key, hour=11)

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
-from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import combinations
@@ -25,14 +24,8 @@ from tejian.kit.user import User
 from .judging import Project, why_not
 
 MOST = 500  # devices in use whose dates are looked at when none was picked: those that fall due first
+WHOLE = len("2026-01-31")  # an old archive may know but the month or the year
 NOT_BY_DATE = (at.SUPERVISED, at.FIRST, at.RISK_BASED)  # works, putting into use or an agreement lead to these
-
-
-class Due(NamedTuple):
-    """A day on which an inspection of a device is due, and what the archive calls that day."""
-
-    day: date
-    field: str
 
 
 class Offer(NamedTuple):
@@ -40,7 +33,7 @@ class Offer(NamedTuple):
 
     project: Project
     name: str
-    due: Due | None
+    due: date | None
     why: str
     refused: int
 
@@ -79,7 +72,7 @@ def _offer(db: Session, me: User, wanted: Project, name: str, picked: Sequence[E
 
 
 def _rank(one: Offer) -> tuple[bool, bool, date, Project]:
-    return bool(one.why), one.due is None, one.due.day if one.due else date.max, one.project
+    return bool(one.why), one.due is None, one.due if one.due else date.max, one.project
 
 
 def named_of(db: Session, me: User, kinds: set[str] | None = None) -> dict[Project, str]:
@@ -102,7 +95,7 @@ def _soonest(db: Session, me: User) -> Sequence[Equipment]:
     return db.scalars(own.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST)).all()
 
 
-def _due(db: Session, wanted: Project, devices: Sequence[Equipment]) -> Due | None:
+def _due(db: Session, wanted: Project, devices: Sequence[Equipment]) -> date | None:
     """The first day on which one of the devices is due for the inspection that sets its next day."""
     if wanted.seisort in NOT_BY_DATE:
         return None
@@ -112,8 +105,9 @@ def _due(db: Session, wanted: Project, devices: Sequence[Equipment]) -> Due | No
             continue
         rule = find_rule(records.offered(db, one.equclacode), one.equclacode, wanted.seisort, wanted.testsort)
         field = rule.next_date_fields[0] if rule and rule.next_date_fields else ""
-        if day := records.values_of(one).get(field):
-            days.append(Due(date.fromisoformat(day), field))
+        day = str(records.values_of(one).get(field) or "")
+        if len(day) == WHOLE:
+            days.append(date.fromisoformat(day))
     return min(days, default=None)
 
 
@@ -121,8 +115,7 @@ def _said(one: Offer) -> str:
     """Why it is proposed, and of how many it says nothing, beside its name."""
     said = []
     if one.due:
-        left = remaining((one.due.day - clock.today()).days)
-        said.append(f"{labels()[one.due.field][0]} {one.due.day}，{left}")
+        said.append(f"{one.due} 到期，{remaining((one.due - clock.today()).days)}")
     if one.refused:
-        said.append(f"其中 {one.refused} 台不能申报")
+        said.append(f"{one.refused} 台不能申报")
     return f"（{'；'.join(said)}）" if said else ""
