@@ -141,8 +141,12 @@ FAULTS = [
     Fault(
         "a signature that holds over changed bytes",
         "kit/signing.py",
-        "intact=bool(status.intact and status.valid),",
-        "intact=True,",
+        "            intact=bool(status.intact and status.valid),\n"
+        "            whole=_covers_all(content, signature.byte_range),\n"
+        "            trusted=bool(status.trusted),\n",
+        "            intact=True,\n"
+        "            whole=_covers_all(content, signature.byte_range),\n"
+        "            trusted=True,\n",
         "documents/test_signing.py",
         "flipped_byte",
     ),
