@@ -87,11 +87,13 @@ FAULTS = [
         "killed_at_any_step",
     ),
     Fault(
-        "a number drawn outside its transaction",
+        "a number that is the greatest and one more",
         "kit/numbering.py",
-        "        db.connection()\n        .execute(  # not by the session",
-        '        db.get_bind().connect().execution_options(isolation_level="AUTOCOMMIT")\n'
-        "        .execute(  # not by the session",
+        '                "insert into counter (series, period, value) values (:s, :p, 1)"\n'
+        '                " on conflict (series, period) do update set value = counter.value + 1 returning value"\n',
+        '                "insert into counter (series, period, value) select :s, :p, coalesce(max(value), 0) + 1"\n'
+        '                " from counter where series = :s and period = :p"\n'
+        '                " on conflict (series, period) do update set value = excluded.value returning value"\n',
         ONCE,
         "no_gap_and_no_twin",
     ),
