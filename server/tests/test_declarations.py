@@ -298,3 +298,4 @@ def test_the_table_of_screens_is_true() -> None:
             assert row["view"] in shows[row["kind"]], row
         if row["view"] in LISTS and row["menu"]:
             assert row["permission"] == LISTS[row["view"]].permission, row
+        assert "held" not in row["flags"].split() or (row["view"] in LISTS and row["menu"]), row

@@ -3,6 +3,7 @@
 Everything is carried out by the real processes; a day that has not come yet ends what follows.
 """
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 INSPECTED = 4  # the working day of a story on which its notices are issued
 ISSUED = 11  # the one on which its reports are out
+TERM = timedelta(days=14)  # within which an order is followed
 SILENT, REFUSING, UNCONVINCING = 0.12, 0.08, 0.1  # shares of the units
 CORRECTED = 45  # every so many finished declarations one report is corrected or issued once more
 TYPING = {"kind": "01", "reason": "录入时看错现场记录"}
@@ -47,6 +49,8 @@ class Aftermath:
         """Signed at once, or refused before witnesses; answered by most; what failed is inspected again."""
         self._sign(key)
         if self.rnd.random() < SILENT:
+            if self.story.came(day := INSPECTED + 9):
+                self._ordered(day)
             if self.story.came(day := INSPECTED + 12):
                 self.move("yewu", day, "pass_on", key, reason="逾期未反馈整改情况，电话催告两次无果")
             return
@@ -74,6 +78,17 @@ class Aftermath:
             return
         signed = {"receiver": unit.inscontactname, "receivertel": unit.INSCONTACTTEL, "receivedate": today}
         self.move(self.inspector, INSPECTED, "sign", key, hour=17, **signed)
+
+    def _ordered(self, day: int) -> None:
+        """A unit that keeps silent is ordered to put right what was found, within a new term."""
+        due = self.story.at(day, 9).date() + TERM
+
+        def work(db: Session, me: User) -> str:
+            sent = {"appbuss_id": self.item, "handling": "rectify", "due": str(due)}
+            return notices.make(db, me, taken(notices.RECTIFY_FORM, db, me, sent), notices.RECTIFY)["id"]
+
+        key = self.story.do(self.inspector, day, 10, work)
+        self.move(self.inspector, day, "issue", key, hour=11)
 
     def _answer(self, key: str, day: int) -> None:
         """The unit says at the counter what it did."""

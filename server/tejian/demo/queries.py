@@ -1,4 +1,4 @@
-"""Saved queries that the institute shares: what people look for every week."""
+"""Saved queries that the institute and the bureau share: what people look for every week."""
 
 from dataclasses import dataclass
 
@@ -142,11 +142,47 @@ QUERIES = (
         "name",
         "shouli",
     ),
+    Saved(
+        "equipment",
+        "超过检验有效期的在用设备",
+        "每月监督检查的名单",
+        (("ninspdate", "past", "365"), IN_USE),
+        "equcode,equclass,equname,useorgname,useplace,areacode,ninspdate",
+        "ninspdate",
+        "jianguan",
+    ),
+    Saved(
+        "unit",
+        "信用较差的使用单位",
+        "增加监督检查次数",
+        (("credit", "in", "D"),),
+        f"{UNIT},credit",
+        "name",
+        "jianguan",
+    ),
+    Saved(
+        "maintenanceUnit",
+        "许可证半年内到期的维保单位",
+        "换证前的现场核查",
+        (("licencevalidto", "days", "180"),),
+        "name,licenceno,licencevalidto,contact,tel",
+        "licencevalidto",
+        "jianguan",
+    ),
+    Saved(
+        "person",
+        "证书已过期仍在岗的人员",
+        "责令停止作业",
+        (("validto", "past", "365"), ("status", "in", "0")),
+        PERSON,
+        "validto",
+        "jianguan",
+    ),
 )
 
 
 def load(db: Session, people: dict[str, SysUser]) -> None:
-    """Keep the queries, shared within the institute of their owners."""
+    """Keep the queries, shared within the institute or bureau of their owners."""
     rows = []
     for q in QUERIES:
         owner = people[q.owner]

@@ -32,11 +32,12 @@ class Progress(TypedDict):
 
 
 class Option(TypedDict):
-    """`why` it cannot be chosen now; it is shown all the same."""
+    """`why` it cannot be chosen now; it is shown all the same. One that is `proposed` is what an input begins with."""
 
     value: str
     label: str
     why: NotRequired[str]
+    proposed: NotRequired[bool]
 
 
 class TreeOption(Option):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 from sqlalchemy import select
+from starlette.requests import Request
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
@@ -102,10 +103,16 @@ def test_one_wrong_file_refuses_the_others_of_its_request(archive: Archive) -> N
     assert rows_of(archive, main.id) == []
 
 
-def test_a_body_over_the_limit_is_refused_before_it_is_read(archive: Archive) -> None:
+def test_a_body_over_the_limit_is_refused_before_it_is_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(_request: Request) -> Any:
+        raise AssertionError("the body was read")
+
     main = archive.office.declared()
+    monkeypatch.setattr(Request, "stream", read)
     said = send(archive, "shouli", main.id, ("a.pdf", PDF + b"0" * (22 << 20)))
     assert (said.status_code, said.json()["errorCode"]) == (413, "TOO_LARGE")
+    monkeypatch.undo()
+    assert rows_of(archive, main.id) == []
 
 
 def test_ten_thousand_parts_are_refused(archive: Archive) -> None:

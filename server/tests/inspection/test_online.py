@@ -17,6 +17,7 @@ from tests.inspection import online, works
 from tests.inspection.conftest import Office
 
 SAVE, RETURN, RECORD = "/api/online/save", "/api/online/return", "/api/online/record"
+DETECTED = "3000-07-0701"
 CONFIRM = {"appway": "UNIT"}
 
 
@@ -210,11 +211,56 @@ def test_projects_are_those_of_the_own_devices_that_the_counter_offers(office: O
     values = {one["value"] for one in offered}
     assert online.LIFTS in values and "4000-02-0211" in values
     assert not {v for v in values if v.endswith(("-1501", "-0102"))}
-    assert {"value": online.LIFTS, "label": "电梯 定期检验"} in offered
+    [lifts] = [one["label"] for one in offered if one["value"] == online.LIFTS]
+    assert lifts.startswith("电梯 定期检验（") and " 到期，" in lifts
     assert office.good("shouli", "/api/online/projects") == []
     said = office.refused("qiye", SAVE, **online.head(project="6000-02-0211"))
     assert said == "申报项目：请从选项中选择" and count(office, OnlineApplication) == 0
     assert office.refused("qiye", SAVE, **online.head(project="x")) == "申报项目：请从选项中选择"
+
+
+def proposals(office: Office, *picked: Equipment) -> dict[str, dict[str, Any]]:
+    """What is offered for the picked devices, in its order."""
+    asked = {"ids": [one.id for one in picked]}
+    return {one["value"]: one for one in office.good("qiye", "/api/online/projects", **asked)}
+
+
+def test_what_falls_due_next_of_the_picked_devices_is_proposed_with_its_day(office: Office) -> None:
+    lift, later = online.own(office, 2)
+    today = clock.today()
+    lift.ninspdate, lift.ndetdate = today + timedelta(days=40), today - timedelta(days=3)
+    later.ninspdate, later.ndetdate = today + timedelta(days=10), None
+    office.db.commit()
+    offered = proposals(office, lift)
+    assert list(offered)[:2] == [DETECTED, online.LIFTS]
+    detection, periodic = offered[DETECTED], offered[online.LIFTS]
+    assert detection["label"] == f"电梯 自行检测(受托)（{lift.ndetdate} 到期，超期 3 天）"
+    assert periodic["label"] == f"电梯 定期检验（{lift.ninspdate} 到期，余 40 天）"
+    assert [one["value"] for one in offered.values() if one.get("proposed")] == [DETECTED]
+    assert not any(one.get("why") for one in offered.values())
+    assert next(iter(proposals(office, later))) == online.LIFTS
+    every = proposals(office)  # nothing picked: of all that the unit uses
+    assert every[DETECTED]["label"].endswith(f"{lift.ndetdate} 到期，超期 3 天）") and every[DETECTED]["proposed"]
+
+
+def test_what_no_picked_device_can_be_declared_for_says_why_and_comes_last(office: Office) -> None:
+    one, free = online.own(office, 2)
+    online.sent(office, [one])
+    offered = proposals(office, one)
+    said = offered[online.LIFTS]
+    assert said["why"].startswith("已在网上申报") and said["why"].endswith("等待确认") and "proposed" not in said
+    assert list(offered)[-1] == online.LIFTS
+    both = proposals(office, one, free)[online.LIFTS]
+    assert "why" not in both and both["label"].endswith("；1 台不能申报）")
+    assert str(free.ninspdate) in both["label"]
+
+
+def test_only_devices_that_the_unit_sees_are_proposed_for(office: Office) -> None:
+    theirs = office.db.scalars(select(Equipment).where(Equipment.useorgsysid != office.user("qiye").unit_id)).first()
+    assert theirs is not None
+    said = office.post("qiye", "/api/online/projects", ids=[theirs.id])
+    assert (said["status"], said.get("data")) == (403, None)
+    assert office.good("shouli", "/api/online/projects", ids=[theirs.id]) == []
 
 
 def test_what_is_declared_stays_while_there_are_devices(office: Office) -> None:

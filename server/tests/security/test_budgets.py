@@ -24,6 +24,7 @@ import pytest
 import sqlalchemy as sa
 import uvicorn
 from PIL import Image, ImageFile
+from starlette.responses import Response
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
@@ -201,6 +202,7 @@ def test_one_person_holds_so_many_message_streams(call: Caller, monkeypatch: pyt
     monkeypatch.setattr(stream, "OF_ONE", 2)
     held = {me.get("id") or me.get("userId"): {object(), object()}}
     monkeypatch.setattr(stream.listener, "waiting", held)
+    monkeypatch.setattr(stream, "StreamingResponse", lambda *_a, **_k: Response("opened"))  # a real one does not end
     answer = call.client.get("/message/stream", params={"__sid": call.sid})
     assert (answer.status_code, answer.json()["errorCode"]) == (429, "TOO_MANY")
 

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from tejian import areas
 from tejian.kit.audit import SecurityLog
 from tejian.kit.edge import CALLS
+from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tests.conftest import Caller
 
@@ -55,7 +56,7 @@ def form(call: Caller, me: User, path: str, body: str) -> Any:
     [
         "id=1&id[]=2&id.x=3",
         "id.x=3&id=1",
-        "equipment.².x=1&equipment.1.x=2",
+        "equipment.%c2%b2.x=1&equipment.1.x=2",  # ² is a digit and no number
         "equipment.99999.x=1",
         "a..b=1&.=2&==&&",
         "%ff%fe=%ed%a0%80",
@@ -111,6 +112,18 @@ def test_each_refused_right_leaves_one_line_in_the_security_log(call: Caller) ->
     assert (call.db.scalar(counted) or 0) - before == len(wanted) == len(rows)
     assert {(r.target, r.detail) for r in rows} == {(c.path, c.may) for c in wanted}
     assert {(r.result, r.user_name) for r in rows} == {("拒绝", "无权限")}
+
+
+def test_a_refused_right_is_shown_by_its_name(call: Caller, everything: User) -> None:
+    path = "/api/system/role/findList"
+    code = CALLS[path].may
+    assert (
+        code
+        and call(path, _as=User(id="poor", name="无权限", ip="10.1.2.3", permissions=frozenset())).status_code == 403
+    )
+    row = call("/api/system/securityLog/findList", _as=everything).json()["data"]["list"][0]
+    assert (row["target"], row["detail"]) == (path, code)
+    assert row["detailName"] == f"没有“{PERMISSIONS[code].label}”的权限"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/x-java-serialized-object", "", "a/b;c"])

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from tejian import areas, data
+from tejian.archives.equipment.api import SCREENS as CLASS_SCREENS
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.desk import supervision
 from tejian.inspection.desk.desks import DESKS
@@ -26,6 +27,8 @@ from .conftest import Office
 areas.load()
 SCREENS = {row["path"]: row for row in data.rows("screens")}
 LISTS_OF = {path: row["view"] for path, row in SCREENS.items()} | {"/insBusQuery/compositeQuery": "jy_buss_all"}
+# where the menu offers a class of devices
+PLACES = {f"/bsArchives/equipment/{names[0]}": code for code, names in CLASS_SCREENS.items()}
 LOGINS = [
     *("sysadmin", "secadmin", "audadmin", "shouli", "yewu", "ziliao", "diaodu", "jianyan1", "jiaohe", "fenxiang"),
     *("shenhe", "pizhun", "dangan", "dayin", "shoufei", "caiwu", "zhiliang", "yiqi", "zhanzhang", "jianguan", "qiye"),
@@ -195,3 +198,34 @@ def test_what_a_menu_offers_opens(office: Office, login: str) -> None:
             if not office.post(login, "/api/layout/findTableConfig", viewNo=no)["isSuccess"]:
                 closed.append((entry["name"], no))
     assert closed == [] and walked > 1
+
+
+def offered(office: Office, login: str) -> set[str]:
+    return {one["href"] for one in leaves(office.good(login, "/api/user/menuTree"))}
+
+
+@pytest.mark.parametrize(("login", "column"), [("weibao", "maiorgsysid"), ("qiye", "useorgsysid")])
+def test_an_enterprise_is_offered_the_classes_that_it_has(office: Office, login: str, column: str) -> None:
+    """And one more as soon as it has a device of it; who belongs to no enterprise is offered all."""
+    me = office.user(login)
+    own = select(Equipment.equclass).where(Equipment.visible(me)).distinct()
+    before = {c for c in office.db.scalars(own) if c in PLACES.values()}
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == before
+    other = next(c for c in sorted(PLACES.values()) if c not in before)
+    device = office.db.scalars(select(Equipment).where(Equipment.equclass == other, ~Equipment.visible(me))).first()
+    assert device is not None
+    setattr(device, column, me.unit_id)
+    office.db.commit()
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == {*before, other}
+    device.equDel = 1
+    office.db.commit()
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == before
+    assert PLACES.keys() <= offered(office, "shouli")
+
+
+@pytest.mark.parametrize("login", ["weibao", "qiye", "jiance"])
+def test_no_list_of_an_enterprises_menu_that_it_may_not_fill_is_empty(office: Office, login: str) -> None:
+    held = {path: row["view"] for path, row in SCREENS.items() if "held" in row["flags"].split()}
+    mine = offered(office, login) & held.keys()
+    counts = {path: office.good(login, LISTS[held[path]].url, **LISTS[held[path]].params)["count"] for path in mine}
+    assert all(counts.values()), counts

@@ -17,6 +17,7 @@ FAULTS = [
         "    common.end_session(db, me)\n    return Answer(None",
         "    return Answer(None",
         "races/test_long_run.py",
+        "does_not_grow",
     ),
     Fault(
         "a revoked seal signs on",

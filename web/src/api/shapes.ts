@@ -1367,11 +1367,12 @@ export interface Office {
 export interface Operator {
   operatorCode: string;
 }
-/** `why` it cannot be chosen now; it is shown all the same. */
+/** `why` it cannot be chosen now; it is shown all the same. One that is `proposed` is what an input begins with. */
 export interface Option {
   value: string;
   label: string;
   why?: string;
+  proposed?: boolean;
 }
 /** What the browser is asked, as it takes it; empty when there is nothing to ask for. */
 export interface Options {
@@ -2471,7 +2472,7 @@ export interface Answers {
   '/api/maintenance/start': VisitStart;
   '/api/notice/getDetail': NoticeText;
   '/api/online/declare': string[];
-  '/api/online/projects': Record<string, string>[];
+  '/api/online/projects': Option[];
   '/api/opinion/answer': Saved;
   '/api/opinion/make': Saved;
   '/api/opinion/makeRectify': Saved;

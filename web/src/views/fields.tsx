@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, InputNumber, Radio, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
 import type { Row } from '@/api/layout';
@@ -92,7 +92,10 @@ function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
 /** The keys of the rows that a form in a dialog is about. */
 export const PickedRows = createContext<readonly string[]>([]);
 
-/** Options declared with the field, or fetched once from the address it names. One that cannot be chosen says why. */
+/**
+ * Options declared with the field, or fetched once from the address it names. One that cannot be chosen says why; one
+ * that the server proposes is what an empty input begins with.
+ */
 function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldProps & { multiple?: boolean }) {
   const picked = useContext(PickedRows);
   const about = field.ofPicked ? { ids: [...picked] } : {};
@@ -102,6 +105,13 @@ function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldPro
     enabled: Boolean(field.optionsUrl),
     staleTime: 60_000,
   });
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!data || asked.current) return;
+    asked.current = true; // once: what is cleared afterwards stays empty
+    const proposed = data.find((one) => one.proposed);
+    if (proposed && isBlank(value)) onChange?.(proposed.value);
+  }, [data, value, onChange]);
   return (
     <Select
       id={id}

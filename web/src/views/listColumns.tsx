@@ -89,24 +89,32 @@ function RowActions({ row, inline, more, run }: RowActionsProps) {
   );
 }
 
-const SHRINK_AT_MOST = 0.42;
+const SHRINK_AT_MOST = 0.46;
 const LEAST_ELASTIC = 100; // a person's name or a short word has nothing to give
 
-/** A long name: it takes what is left over, and gives way first. */
-export const isElastic = (column: Column) =>
-  !column.fixed &&
-  (column.type === 'text' || column.type === 'dict') &&
-  (column.width ?? LEAST_ELASTIC) >= LEAST_ELASTIC;
+/** A long name: it gives way first. */
+const isName = (column: Column) =>
+  (column.type === 'text' || column.type === 'dict') && (column.width ?? LEAST_ELASTIC) >= LEAST_ELASTIC;
 
-/** When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways. */
+/** A long name that also takes what is left over. */
+export const isElastic = (column: Column) => !column.fixed && isName(column);
+
+/**
+ * When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways: each by
+ * the same share, and what one cannot give because of its heading the others give.
+ */
 function shrink(columns: Column[], declared: (column: Column) => number, missing: number) {
-  const elastic = columns.filter(isElastic).reduce((sum, column) => sum + declared(column), 0);
-  const share = elastic > 0 ? missing / elastic : 1;
-  if (missing <= 0 || share > SHRINK_AT_MOST) return declared;
-  const least = (column: Column) => column.label.length * LETTER + PADDING; // its heading
+  const least = (column: Column) =>
+    Math.min(
+      declared(column),
+      Math.max(Math.ceil(declared(column) * (1 - SHRINK_AT_MOST)), column.label.length * LETTER + PADDING),
+    );
+  const spare = columns.filter(isName).reduce((sum, column) => sum + declared(column) - least(column), 0);
+  if (missing <= 0 || spare < missing) return declared;
+  const share = missing / spare;
   return (column: Column) =>
-    isElastic(column)
-      ? Math.min(declared(column), Math.max(Math.floor(declared(column) * (1 - share)), least(column)))
+    isName(column)
+      ? Math.floor(declared(column) - (declared(column) - least(column)) * share)
       : declared(column);
 }
 

@@ -1,6 +1,9 @@
 """What other wings may ask of inspection.notices."""
 
-from .making import NoticeLink, give, sheet, takes_files, written_notices
+from .forms import RECTIFY_FORM
+from .making import NoticeLink, give, make, sheet, takes_files, written_notices
+from .models import RECTIFY
 from .process import NOTICE, problems_of
 
-__all__ = ["NOTICE", "NoticeLink", "give", "problems_of", "sheet", "takes_files", "written_notices"]
+__all__ = ["NOTICE", "RECTIFY", "RECTIFY_FORM", "NoticeLink"]
+__all__ += ["give", "make", "problems_of", "sheet", "takes_files", "written_notices"]

@@ -21,7 +21,8 @@ def used_by_own(me: User) -> Any:
 
 
 def _project() -> Field:
-    return Field("project", "申报项目", "select", True, options_url=PROJECTS, span=24, size=32)
+    """What falls due next of the picked devices, else of all of the unit, is proposed."""
+    return Field("project", "申报项目", "select", True, options_url=PROJECTS, of_picked=True, span=24, size=32)
 
 
 CONTACT = [

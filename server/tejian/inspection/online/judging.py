@@ -6,12 +6,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.api import class_of
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, combinations, reasons
-from tejian.kit.dictionary import words
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, reasons
 from tejian.kit.errors import BadInput
-from tejian.kit.user import User
 
 from .models import SENT, OnlineApplication, OnlineDevice
 
@@ -34,19 +31,6 @@ def project(text: str) -> Project:
     if len(parts) != 3:
         raise BadInput("申报项目：请从选项中选择", field="project")
     return Project(*parts)
-
-
-def projects(db: Session, me: User) -> list[dict[str, str]]:
-    """The inspections that the counter would offer for the devices of the unit, as options of a form."""
-    kinds = select(Equipment.equclacode).where(Equipment.useorgsysid == me.unit_id, Equipment.visible(me)).distinct()
-    classes = words(db, me.dict_version).get("C601", {})
-    named: dict[Project, str] = {}
-    for kind in sorted(db.scalars(kinds)) if me.unit_id else ():
-        for one in combinations(db, kind):
-            key = Project(class_of(kind), one["seisort"], one["testsort"])
-            name = f"{classes.get(key.equclass, key.equclass)} {one['testsortName']}"
-            named.setdefault(key, name)
-    return [{"value": str(key), "label": name} for key, name in sorted(named.items())]
 
 
 def devices_of(db: Session, application: OnlineApplication) -> list[OnlineDevice]:

@@ -3,10 +3,12 @@
 from tejian.inspection import permissions as p
 from tejian.kit.crud import Rights, crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
+from tejian.kit.shapes import Option
 
-from . import detail, forms, judging, saving
+from . import detail, forms, proposing, saving
 from .models import OnlineApplication, OnlineDevice
 from .process import ONLINE
 
@@ -18,9 +20,9 @@ crud(area, OnlineApplication, forms.ONLINE_FORM, RIGHTS, saving.ONLINE_HOOKS)
 crud(area, OnlineDevice, forms.DEVICE_FORM, RIGHTS, saving.DEVICE_HOOKS)
 
 
-@area.call(forms.PROJECTS, may=p.ONLINE_QUERY, reads=True)
-def projects(db, me, form) -> list[dict[str, str]]:
-    return judging.projects(db, me)
+@area.call(forms.PROJECTS, may=p.ONLINE_QUERY, form=ManyIds, reads=True)
+def projects(db, me, form) -> list[Option]:
+    return proposing.projects(db, me, form.ids)
 
 
 @area.call("/api/online/declare", may=p.ONLINE_SAVE, form=forms.BATCH, blind="makes new applications")

@@ -18,9 +18,10 @@ from tejian.kit.numbering import take_number
 from tejian.kit.user import User
 from tejian.system.settings.api import version
 
-from .judging import Project, devices_of, project, projects, why_not
+from .judging import Project, devices_of, project, why_not
 from .models import DRAFT, OPEN, OnlineApplication, OnlineDevice
 from .process import ONLINE
+from .proposing import named_of
 
 MOST = 200
 NAMED = 5  # reasons that the sentence gives; the others are counted
@@ -50,7 +51,7 @@ def before_application(db: Session, me: User, row: Any, values: dict[str, Any]) 
 
 
 def _write_project(db: Session, me: User, row: OnlineApplication, wanted: Project) -> None:
-    if str(wanted) not in {one["value"] for one in projects(db, me)}:
+    if wanted not in named_of(db, me):
         raise BadInput("申报项目：请从选项中选择", field="project")
     if row.id and Project(row.equclass, row.seisort, row.testsort) != wanted and devices_of(db, row):
         raise BadInput("已有申报设备，不能改申报项目，请先删除设备", field="project")

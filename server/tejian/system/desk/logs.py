@@ -13,6 +13,7 @@ from tejian.kit.audit import AuditLog, SecurityLog, security_event
 from tejian.kit.db import Base
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.accounts.api import browser_in_words
@@ -28,6 +29,12 @@ FAULTS = {"ajax": "请求", "script": "脚本"}
 
 def _all(_me: User) -> Any:
     return true()
+
+
+def said(detail: str) -> str:
+    """What an event says, as people read it: of a right that was lacking its name."""
+    lacked = PERMISSIONS.get(detail)
+    return f"没有“{lacked.label}”的权限" if lacked else detail
 
 
 security_list = add_list(
@@ -55,7 +62,7 @@ security_list = add_list(
             ),
             Col("user_name", "用户", SecurityLog.user_name, 100),
             Col("target", "对象", SecurityLog.target, 240),
-            Col("detail", "说明", SecurityLog.detail, 320),
+            Col("detail", "说明", SecurityLog.detail, 320, "dict", words=said),
             Col("ip", "地址", SecurityLog.ip, 130, "code"),
             Col("request_no", "请求编号", SecurityLog.request_no, 240, "code", shown=False),
             Col("id", "", SecurityLog.id),
