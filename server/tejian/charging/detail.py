@@ -272,6 +272,7 @@ CHARGE_VIEW = RecordView(
             needs="one",
             url=f"{CALLS}/paySimulated",
             confirm="由内置的模拟平台付清未缴金额，确定支付吗？",
+            done="已交模拟平台支付",
             when={"step": at.OPEN},
         ),
         Action("FZNB001", "缴费通知单", p.QUERY, kind="print", needs="one", print="FZNB001", when={"step": at.OPEN}),

@@ -81,6 +81,7 @@ class Action(TypedDict):
     url: NotRequired[str]
     form: NotRequired[str]
     print: NotRequired[str]
+    done: NotRequired[str]
     when: NotRequired[Said]
     disabled: NotRequired[str]
 

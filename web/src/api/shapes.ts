@@ -15,6 +15,7 @@ export interface Action {
   url?: string;
   form?: string;
   print?: string;
+  done?: string;
   when?: Record<string, string[]>;
   disabled?: string;
 }

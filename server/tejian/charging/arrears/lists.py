@@ -77,6 +77,7 @@ unit_list = add_list(
                 needs="many",
                 url=f"{CALLS}/make",
                 confirm="按今天的欠费给所选单位各出一份催缴函？",
+                done="已出催缴函，在催缴函中打印和登记送达",
                 empty="请选择单位",
             ),
         ],
