@@ -62,7 +62,15 @@ difference_list = add_list(
         ],
         segments=[Segment("open", "待处理", lambda me: D.step == at.OPEN_DIFF)],
         actions=[
-            Action("compare", "立即核对", p.SETTLE, kind="call", url=f"{CALLS}/compare", confirm="核对本机构的收费？", done="已核对"),
+            Action(
+                "compare",
+                "立即核对",
+                p.SETTLE,
+                kind="call",
+                url=f"{CALLS}/compare",
+                confirm="核对本机构的收费？",
+                done="已核对",
+            ),
             Action(
                 *("handle", "办理", p.SETTLE),
                 place="row",

@@ -1,5 +1,6 @@
 """The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
 
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -14,8 +15,8 @@ from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, childre
 from tejian.kit.user import User
 
 from . import codes as at
+from . import instalments, plans, surplus
 from . import permissions as p
-from . import surplus
 from .accounts import balance_of
 from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
@@ -28,6 +29,8 @@ from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .models import Invoice as V
 from .models import PayOrder as R
+from .plan_models import ChargePart as P
+from .planning import longest
 from .process import BASE, CALLS, CHARGE
 
 
@@ -58,12 +61,19 @@ def _confirmed(shown: Shown) -> str:
     return f"确认 {clock.minute(day)}" if day else ""
 
 
+def _due(shown: Shown) -> str:
+    """By when it is to be paid, while somebody owes it."""
+    return f"缴费期限 {shown.row.duedate}" if shown.row.step in at.OPEN and shown.row.duedate else ""
+
+
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
     """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
     last = last_receipt(db, row) if row.received else None
     text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {clock.minute(last.at)}" if last else "没有"
     return record(row, "flags") | {
         "left": f"{row.owed - row.received:.2f}",
+        "duenow": f"{plans.due_now(plans.parts_of(db, row), row):.2f}",
+        "longest": str(longest(db, row)),
         "waits": "1" if row.discount > 0 and not row.discountby else "0",
         "lastreceipt": text,
     }
@@ -73,6 +83,7 @@ RELIEF_LINES = f"{BASE}/reliefLines?chargesysid={{}}"
 # the move for which a charge waits stands last
 ORDER = (
     "void_more",
+    "plan_more",
     "offset_more",
     "take_back_more",
     "refund_more",
@@ -87,6 +98,24 @@ def _buttons() -> list[Action]:
     return sorted(known, key=lambda b: ORDER.index(b.code) if b.code in ORDER else len(ORDER))
 
 
+def _parts(shown: Shown) -> list[dict[str, Any]]:
+    """The plan of the charge, each part with what was paid of it and the code by which it is paid."""
+    rows = {one.seq: one for one in plans.parts_of(shown.db, shown.row)}
+    parts = plans.plan(list(rows.values()), shown.row)
+    owes = shown.row.step in at.OPEN
+    return [
+        one | {"paycode": rows[one["seq"]].paycode, "open": "1" if owes and Decimal(one["rest"]) else "0"}
+        for one in instalments.shown(parts, rows.__getitem__, clock.today())
+    ]
+
+
+def _plan_said(shown: Shown) -> list[Notice]:
+    """How far a plan is, red once a part is overdue."""
+    if shown.row.step not in at.OPEN or not (said := plans.words(plans.parts_of(shown.db, shown.row), shown.row)):
+        return []
+    return [Notice(said, "no" if "已过期" in said else "ca")]
+
+
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     found = stands(CHARGE)(shown)
@@ -94,6 +123,7 @@ def _notices(shown: Shown) -> list[Notice]:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
     if shown.more:
         found.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
+    found += _plan_said(shown)
     return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
@@ -141,7 +171,7 @@ CHARGE_VIEW = RecordView(
     identity=_identity,
     facts=[
         state(CHARGE),
-        Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", why=_why),
+        Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", note=_due, why=_why),
         Fact(label="实收", text=lambda s: f"{s.row.received:,.2f} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed:,.2f} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies, link=_relief_lines),
@@ -168,17 +198,35 @@ CHARGE_VIEW = RecordView(
                 of(L.seq, 48),
                 of(L.seisn, 112, type="code"),
                 of(L.kind, 76, type="dict", words=at.LINE_KINDS),
-                of(L.feecode, 68, type="code"),
-                of(L.item, 230),
-                of(L.params, 130),
-                of(L.formula, 180),
+                of(L.feecode, 72, type="code"),
+                of(L.item, 180),
+                of(L.params, 150),
+                of(L.formula, 130),
                 of(L.amount, 90, type="money"),
                 Col("version", "执行标准", None, 104),
-                of(L.reason, 70),
+                of(L.reason, 80),
                 of(L.clause),
             ],
             rows=_lines,
             noun="明细",
+        ),
+        Part(
+            "parts",
+            "付款计划",
+            columns=[*instalments.COLUMNS, of(P.paycode, 150, type="code"), Col("note", "付款条件", None)],
+            rows=_parts,
+            noun="付款计划",
+            actions=[
+                Action(
+                    *("FQTZ", "缴费通知单", p.QUERY),
+                    place="row",
+                    kind="print",
+                    needs="one",
+                    print="FQTZ",
+                    when={"open": ["1"]},
+                )
+            ],
+            when=lambda s: s.row.parts > 0,
         ),
         Part(
             "items",

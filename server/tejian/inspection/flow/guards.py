@@ -18,7 +18,7 @@ from tejian.kit import clock
 from tejian.kit.doing import Doing
 from tejian.system.organisations import api as calendar
 
-from .charged import arrears
+from .charged import arrears, owed_now
 from .people import able_as_main, refuse_main, refuse_people, refuse_unsigned, signers_of
 
 # -- any item ------------------------------------------------------------------------------------------------------
@@ -260,5 +260,5 @@ def paid_or_arrears(d: Doing) -> str | None:
     if row.chargestate in at.PAID or row.arrearsby:
         return None
     payer = d.db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
-    owes = arrears(d.db, payer or row.unitsysid)
-    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放" + (f"；{owes}" if owes else "")
+    said = f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
+    return "；".join(filter(None, [said, owed_now(d.db, row.id), arrears(d.db, payer or row.unitsysid)]))
