@@ -22,6 +22,7 @@ from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
 from .bill_process import BILL, open_requests
 from .billing import braked
+from .guards import waits_for_consent
 from .ledger import last_receipt
 from .models import Charge, ReliefPolicy
 from .models import ChargeEntry as N
@@ -70,11 +71,14 @@ def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
     """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
     last = last_receipt(db, row) if row.received else None
     text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {clock.minute(last.at)}" if last else "没有"
+    now, ahead = plans.due_now(plans.parts_of(db, row), row), balance_of(db, row.orgid, row.payunitsysid)
     return record(row, "flags") | {
         "left": f"{row.owed - row.received:.2f}",
-        "duenow": f"{plans.due_now(plans.parts_of(db, row), row):.2f}",
+        "duenow": f"{now:.2f}",
+        "balance": f"{ahead:.2f}",
+        "offsets": f"{min(now, ahead) or now:.2f}",
         "longest": str(longest(db, row)),
-        "waits": "1" if row.discount > 0 and not row.discountby else "0",
+        "waits": "1" if waits_for_consent(db, row) else "0",
         "lastreceipt": text,
     }
 
@@ -175,6 +179,14 @@ CHARGE_VIEW = RecordView(
         Fact(label="实收", text=lambda s: f"{s.row.received:,.2f} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed:,.2f} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies, link=_relief_lines),
+        Fact(
+            label="优惠",
+            text=lambda s: f"{s.row.discount}%",
+            note=lambda s: "，".join(
+                filter(None, [s.row.discountreason, s.row.discountby and f"{s.row.discountby}同意"])
+            ),
+            when=lambda s: s.row.discount > 0,
+        ),
         Fact(
             label="缴费单位预存款",
             text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid):,.2f} 元",

@@ -181,9 +181,9 @@ RECEIVE = dialog(
 OFFSET = dialog(
     "cha_form_offset",
     "预存款抵扣 {chargesysid}",
-    yuan("抵扣金额", "{duenow}"),
+    yuan("抵扣金额", "{offsets}"),
     words("note", "说明"),
-    note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣",
+    note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣，余额 {balance} 元",
     ok="抵扣",
     done="已抵扣",
 )

@@ -102,7 +102,7 @@ CHARGE = add_process(
                 at.WAIT,
                 p.REGISTER,
                 guards=[g.amounts_current, g.within_contract],
-                effects=[e.forget_consent],
+                effects=[e.forget_consent, e.ask_consent],
                 call=f"{CALLS}/commit",
                 batch_call=f"{CALLS}/batchCommit",
                 buttons=[Button("batch", confirm="提交后由财务确认，确定提交吗？")],

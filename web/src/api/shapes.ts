@@ -1994,6 +1994,7 @@ export interface Taken {
   linecount: number;
   matched: number;
   different: number;
+  lacking: number;
 }
 export interface Target {
   value: string;
