@@ -41,7 +41,6 @@ from tejian.archives.units.models import (
 from tejian.archives.units.money import standing as unit_money
 from tejian.charging import account_paper, day_sheet, invoices
 from tejian.charging import notice as charging_notice
-from tejian.charging import plans as charging_plans
 from tejian.charging import removal as charging_removal
 from tejian.charging.account_models import Account
 from tejian.charging.arrears import api as arrears
@@ -50,6 +49,7 @@ from tejian.charging.book import fee_name, fee_row
 from tejian.charging.contracts import api as contracts
 from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
+from tejian.charging.parts import api as charging_plans
 from tejian.charging.preview import agreements, preview
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open

@@ -15,8 +15,8 @@ from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, childre
 from tejian.kit.user import User
 
 from . import codes as at
-from . import instalments, plans, surplus
 from . import permissions as p
+from . import surplus
 from .accounts import balance_of
 from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
@@ -30,7 +30,8 @@ from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .models import Invoice as V
 from .models import PayOrder as R
-from .plan_models import ChargePart as P
+from .parts import api as plans
+from .parts.models import ChargePart as P
 from .planning import longest
 from .process import BASE, CALLS, CHARGE
 
@@ -63,7 +64,9 @@ def _confirmed(shown: Shown) -> str:
 
 
 def _due(shown: Shown) -> str:
-    """By when it is to be paid, while somebody owes it."""
+    """By when it is to be paid, while somebody owes it; what a refund or a void has left of it."""
+    if shown.row.confirmed and shown.row.owed != shown.row.amount:
+        return f"冲减后 {shown.row.owed:,.2f} 元"
     return f"缴费期限 {shown.row.duedate}" if shown.row.step in at.OPEN and shown.row.duedate else ""
 
 
@@ -109,7 +112,7 @@ def _parts(shown: Shown) -> list[dict[str, Any]]:
     owes = shown.row.step in at.OPEN
     return [
         one | {"paycode": rows[one["seq"]].paycode, "open": "1" if owes and Decimal(one["rest"]) else "0"}
-        for one in instalments.shown(parts, rows.__getitem__, clock.today())
+        for one in plans.shown(parts, rows.__getitem__, clock.today())
     ]
 
 
@@ -225,7 +228,7 @@ CHARGE_VIEW = RecordView(
         Part(
             "parts",
             "付款计划",
-            columns=[*instalments.COLUMNS, of(P.paycode, 150, type="code"), Col("note", "付款条件", None)],
+            columns=[*plans.COLUMNS, of(P.paycode, 150, type="code"), Col("note", "付款条件", None)],
             rows=_parts,
             noun="付款计划",
             actions=[

@@ -15,9 +15,9 @@ from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog,
 from tejian.kit.refers import Refers
 
 from . import codes as at
-from . import instalments
 from .models import Charge, ReliefPolicy
-from .plan_models import ChargePart
+from .parts import api as instalments
+from .parts.models import ChargePart
 
 MOST = 99_999_999  # yuan of one entry
 Yuan = Annotated[Decimal, Input(gt=0, le=MOST, max_digits=10, decimal_places=2, allow_inf_nan=False)]

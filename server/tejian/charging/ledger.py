@@ -13,8 +13,9 @@ from tejian.kit.db import new_id
 from tejian.kit.user import User
 
 from . import codes as at
-from . import days, payments, plans
+from . import days, payments
 from .models import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from .parts import api as plans
 from .surplus_models import Surplus
 
 ZERO = Decimal("0.00")

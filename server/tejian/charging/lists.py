@@ -21,7 +21,7 @@ from .models import PayOrder as R
 from .models import ReliefPolicy as P
 from .models import not_a_units, of_charges
 from .online import CHANNELS
-from .plans import DUE_NOW, LEFT
+from .parts.api import DUE_NOW, LEFT
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
 from .searching import said, within
 from .surplus_models import Surplus as M

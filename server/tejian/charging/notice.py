@@ -21,9 +21,9 @@ from tejian.system.settings.api import number, value
 
 from . import codes as at
 from . import permissions as p
-from . import plans
 from .models import Charge, ChargeItem, ChargeLine
-from .plan_models import ChargePart
+from .parts import api as plans
+from .parts.models import ChargePart
 
 DAYS = 15  # to pay, from the day on which it was confirmed
 

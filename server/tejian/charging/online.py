@@ -21,9 +21,10 @@ from tejian.kit.user import SYSTEM, User
 from tejian.system.settings.api import value
 
 from . import codes as at
-from . import daily, ledger, payments, plans, platform, surplus
+from . import daily, ledger, payments, platform, surplus
 from .codes import NON_TAX, TAXED
 from .models import Charge, PayOrder
+from .parts import api as plans
 from .process import CHARGE
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}

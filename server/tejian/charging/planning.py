@@ -16,11 +16,11 @@ from tejian.system.accounts.api import users_of
 from tejian.system.settings.api import number
 
 from . import codes as at
-from . import ledger, plans
+from . import ledger
 from .contracts.api import instalments_of
-from .instalments import out_of_order
 from .models import Charge, ChargeLine
-from .plan_models import ChargePart
+from .parts import api as plans
+from .parts.models import ChargePart
 
 LEAST, MOST = 2, 6  # parts
 LONGEST = 180  # days from the confirmation
@@ -56,7 +56,7 @@ def parts_in_order(d: Doing) -> str | None:
         return f"分期至少{LEAST}期"
     if rows[0]["dueday"] < clock.today():
         return f"第1期应付日期{rows[0]['dueday']}早于今天"
-    n = out_of_order(rows)
+    n = plans.out_of_order(rows)
     return f"第{n}期应付日期应晚于前一期" if n else None
 
 

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from . import codes as at
 from .check_models import StatementLine
 from .models import Charge, PayOrder
-from .plan_models import ChargePart
-from .plans import DUE_NOW, LEFT
+from .parts.api import DUE_NOW, LEFT
+from .parts.models import ChargePart
 from .surplus_models import Surplus
 
 NUMBER = re.compile(r"[A-Za-z0-9-]{6,32}")
@@ -64,11 +64,11 @@ class Known:
 def known_of(db: Session, org: str, lines: Lines) -> Known:
     """All that is known of the lines that we do not have; the others need no look."""
     unknown = [(line, source) for line, source in lines if line.result == at.UNMATCHED]
-    told = [line for line, source in unknown if source == PLATFORM]
-    paid = [line for line, source in unknown if source != PLATFORM]
-    wanted = {text for line in told for text in (line.memo, line.payer) if text}
-    asked = select(PayOrder).where(PayOrder.orgid == org, PayOrder.orderno.in_(wanted))
-    orders = {one.orderno: one for one in db.scalars(asked)} if wanted else {}
+    orderly = [line for line, source in unknown if source == PLATFORM]
+    transfers = [line for line, source in unknown if source != PLATFORM]
+    names = {text for line in orderly for text in (line.memo, line.payer) if text}
+    query = select(PayOrder).where(PayOrder.orgid == org, PayOrder.orderno.in_(names))
+    orders = {one.orderno: one for one in db.scalars(query)} if names else {}
     of_orders = select(Charge).where(Charge.id.in_({one.charge_id for one in orders.values()}))
     numbers = {line.number for line, _ in unknown}
     too_much = select(Surplus.platformno).where(Surplus.platformno.in_(numbers), Surplus.step != at.NO_SURPLUS)
@@ -76,8 +76,8 @@ def known_of(db: Session, org: str, lines: Lines) -> Known:
         orders,
         set(db.scalars(too_much)) if numbers else set(),
         {one.id: one for one in db.scalars(of_orders)} if orders else {},
-        _named(db, org, {text for line in paid for text in NUMBER.findall(line.memo)}),
-        _owing(db, org, {line.payer for line in paid if line.payer}),
+        _named(db, org, {text for line in transfers for text in NUMBER.findall(line.memo)}),
+        _owing(db, org, {line.payer for line in transfers if line.payer}),
     )
 
 
@@ -85,22 +85,22 @@ def _named(db: Session, org: str, numbers: set[str]) -> dict[str, Charge]:
     """Charges that somebody owes, by the numbers under which they are paid."""
     if not numbers:
         return {}
-    owing = select(Charge).where(Charge.orgid == org, Charge.step.in_(at.OPEN))
+    query = select(Charge).where(Charge.orgid == org, Charge.step.in_(at.OPEN))
     parts = select(ChargePart.paycode, ChargePart.charge_id).where(ChargePart.paycode.in_(numbers))
     of_parts = {code: key for code, key in db.execute(parts)}  # noqa: C416
     own = or_(Charge.chargesysid.in_(numbers), Charge.paycode.in_(numbers), Charge.id.in_(of_parts.values()))
-    rows = {one.id: one for one in db.scalars(owing.where(own))}
+    rows = {one.id: one for one in db.scalars(query.where(own))}
     found = {code: rows[key] for code, key in of_parts.items() if key in rows}
     return found | {code: one for one in rows.values() for code in (one.paycode, one.chargesysid) if code in numbers}
 
 
 def _owing(db: Session, org: str, payers: set[str]) -> dict[str, list[tuple[Charge, Decimal, Decimal]]]:
     """What payers owe, charge by charge."""
-    found: dict[str, list[tuple[Charge, Decimal, Decimal]]] = {}
-    owed = select(Charge, LEFT, DUE_NOW).where(Charge.orgid == org, Charge.step.in_(at.OPEN))
-    for charge, left, due in db.execute(owed.where(Charge.payunitname.in_(payers))) if payers else ():
-        found.setdefault(charge.payunitname, []).append((charge, left, due))
-    return found
+    debts: dict[str, list[tuple[Charge, Decimal, Decimal]]] = {}
+    query = select(Charge, LEFT, DUE_NOW).where(Charge.orgid == org, Charge.step.in_(at.OPEN))
+    for charge, left, due in db.execute(query.where(Charge.payunitname.in_(payers))) if payers else ():
+        debts.setdefault(charge.payunitname, []).append((charge, left, due))
+    return debts
 
 
 def order_of(db: Session, org: str, line: StatementLine, *, lock: bool = False) -> PayOrder | None:

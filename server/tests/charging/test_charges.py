@@ -467,3 +467,11 @@ def test_two_items_of_one_device_are_no_group(db: Session, devices: int, samebat
     draft = work_out(fees.Known(db, []), [first, second], case.form([first.id, second.id]), "")
     assert [line.feecode for line in draft.whole["应税"]] == ["R166"] * discount
     assert draft.total("应税", False) == (Decimal("675.00") if discount else Decimal("750.00"))
+
+
+def test_a_refund_is_seen_beside_what_was_registered(cash: Cash) -> None:
+    charge = cash.paid()
+    assert cash.refund(charge, 60)["isSuccess"]
+    facts = cash.office.good("caiwu", f"{CALLS}/record", id=charge.id)["facts"]
+    (owed,) = [one for one in facts if one["label"] == "应收"]
+    assert (owed["text"], owed["note"]) == (f"{charge.amount} 元", f"冲减后 {charge.amount - 60} 元")

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from tejian.charging.api import take_callback
 from tejian.charging.models import Charge, PayOrder
-from tejian.charging.plan_models import ChargePart
+from tejian.charging.parts.models import ChargePart
 from tejian.charging.planning import remind
 from tejian.charging.proof import contradictions
 from tejian.kit import clock

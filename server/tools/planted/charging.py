@@ -614,7 +614,7 @@ FAULTS = [
     ),
     Fault(
         "arrears that count a part before its day",
-        "charging/plans.py",
+        "charging/parts/plans.py",
         "OVERDUE = due_by(func.current_date() - 1)",
         "OVERDUE = due_by(func.current_date() + 60)",
         "charging/test_parts.py",

@@ -8,7 +8,7 @@ from tejian.archives.units.models import Unit
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.models import Charge as C
-from tejian.charging.plans import OVERDUE
+from tejian.charging.parts.api import OVERDUE
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record

@@ -12,7 +12,7 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.api import Account
 from tejian.charging.models import Charge
-from tejian.charging.plans import OVERDUE, left_by, parts_of
+from tejian.charging.parts.api import OVERDUE, left_by, parts_of
 from tejian.kit import clock
 from tejian.kit.errors import BadInput
 from tejian.kit.user import User

@@ -6,9 +6,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import page_of
-from tejian.charging import instalments
 from tejian.charging import permissions as p
 from tejian.charging.api import CHARGE
+from tejian.charging.parts import api as instalments
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col

@@ -5,7 +5,8 @@ from typing import Any
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
-from tejian.charging import codes, instalments
+from tejian.charging import codes
+from tejian.charging.parts import api as instalments
 from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 

@@ -8,7 +8,7 @@ from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
-from tejian.charging.instalments import Agreed
+from tejian.charging.parts.api import Agreed
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
-from tejian.charging.instalments import out_of_order
+from tejian.charging.parts.api import out_of_order
 from tejian.kit import clock
 from tejian.kit.crud import Hooks, put, record
 from tejian.kit.db import visible_or_refuse

@@ -12,8 +12,8 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as charges
-from tejian.charging.instalments import Covered, covered
 from tejian.charging.models import Charge, ChargeLine
+from tejian.charging.parts.api import Covered, covered
 from tejian.kit.user import User
 
 from .judging import instalments_of

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
+from tejian.charging import codes as at
+from tejian.charging.models import Charge, ChargeItem
 from tejian.kit import clock
 
-from . import codes as at
 from .instalments import Covered, covered
-from .models import Charge, ChargeItem
-from .plan_models import ChargePart as P
+from .models import ChargePart as P
 
 ZERO = Decimal("0.00")
 LEFT = Charge.owed - Charge.received

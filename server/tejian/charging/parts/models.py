@@ -5,11 +5,11 @@ from typing import ClassVar
 from sqlalchemy import ForeignKey, Index, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from tejian.charging.models import Charge
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
 
 from .instalments import Agreed
-from .models import Charge
 
 
 class ChargePart(Agreed, Record, Base):
