@@ -90,8 +90,8 @@ def _named(db: Session, org: str, numbers: set[str]) -> dict[str, Charge]:
     of_parts = {code: key for code, key in db.execute(parts)}  # noqa: C416
     own = or_(Charge.chargesysid.in_(numbers), Charge.paycode.in_(numbers), Charge.id.in_(of_parts.values()))
     rows = {one.id: one for one in db.scalars(query.where(own))}
-    found = {code: rows[key] for code, key in of_parts.items() if key in rows}
-    return found | {code: one for one in rows.values() for code in (one.paycode, one.chargesysid) if code in numbers}
+    charges = {code: rows[key] for code, key in of_parts.items() if key in rows}
+    return charges | {code: one for one in rows.values() for code in (one.paycode, one.chargesysid) if code in numbers}
 
 
 def _owing(db: Session, org: str, payers: set[str]) -> dict[str, list[tuple[Charge, Decimal, Decimal]]]:

@@ -639,8 +639,8 @@ FAULTS = [
     Fault(
         "a transfer that names the code of a part without its charge",
         "charging/remedies.py",
-        "found = {code: rows[key] for code, key in of_parts.items() if key in rows}",
-        "found = dict[str, Charge]()",
+        "charges = {code: rows[key] for code, key in of_parts.items() if key in rows}",
+        "charges = dict[str, Charge]()",
         "charging/test_parts.py",
         "names_the_code",
     ),
