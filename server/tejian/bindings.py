@@ -49,6 +49,7 @@ from tejian.charging.book import fee_name, fee_row
 from tejian.charging.contracts import api as contracts
 from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
+from tejian.charging.parts import api as charging_plans
 from tejian.charging.preview import agreements, preview
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
@@ -61,7 +62,7 @@ from tejian.inspection.desk import given as inspection
 from tejian.inspection.entrusted import api as entrusted
 from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.flow.charged import arrears as unit_arrears
-from tejian.inspection.flow.charged import give_up
+from tejian.inspection.flow.charged import give_up, owed_now
 from tejian.inspection.hazards import api as hazards
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain
@@ -182,6 +183,7 @@ def _words() -> None:
     PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
+    PRINTS.bind("FQTZ", charging_notice.part_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
     PRINTS.bind("SFPJ", invoices.printed_receipt)
     PRINTS.bind("YCDZD", account_paper.statement)
@@ -198,6 +200,7 @@ def _rules() -> None:
     unit_money.bind(arrears.standing)
     reported.bind(is_issued)
     give_up.bind(charging_removal.cancel)
+    owed_now.bind(charging_plans.of_item)
     checked = inspection.checked
     CHECKS.bind("fees", checked(fee_row, "band_expr"))
     CHECKS.bind("fee_names", checked(fee_name, "condition", "expr"))

@@ -15,6 +15,7 @@ from tejian.kit.formview import FORMS, Field
 from tejian.kit.importing.view import IMPORTS
 from tejian.kit.listview import LISTS, Col, ListView, Search
 from tejian.kit.permission import PERMISSIONS
+from tejian.kit.process import PROCESSES
 from tejian.kit.recordview import RECORDS
 from tejian.kit.user import User
 from tests.conftest import Caller
@@ -233,6 +234,15 @@ def test_actions_lead_to_calls_and_forms_that_are_there() -> None:
                 assert action.url in CALLS, (view.no, action.code)
             if action.kind in ("form", "move"):
                 assert action.form in FORMS, (view.no, action.code)
+
+
+def test_a_button_says_what_its_move_says() -> None:
+    lists = {(a.url, a.done) for view in LISTS.values() for a in view.actions if a.kind == "call"}
+    moves = [m for p in PROCESSES.values() for m in p.moves if m.buttons and not m.form_no]
+    said = {(m.batch_call or m.call, m.done) for m in moves}
+    pressed = {url for url, _ in lists}
+    assert {one for one in said if one[0] in pressed} <= lists
+    assert not [one for one in said if not one[1] and one[0] in pressed]
 
 
 def reviewed(name: str) -> set[str]:

@@ -17,7 +17,7 @@ test('a contract is agreed by three people and settled by what is paid under it'
   const { id } = await post('shoufei', '/api/agreement/save', draft(lift, agrname));
   await moved(browser, faults, 'shoufei', 'agreementAdd', agrname, '提交', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
-    await told(page, '提交完成，现在到“待审核”环节');
+    await told(page, '已提交审核，现在到“待审核”环节');
   });
   await moved(browser, faults, 'yewu', 'agreementAudit', agrname, '审核', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();

@@ -72,7 +72,12 @@ const table = {
     action('作废', 'toolbar', 'page', { needs: 'many', empty: '请选择作废数据' }),
     action('删除', 'toolbar', 'call', { needs: 'many', url: '/api/del', confirm: '确定删除吗' }),
     action('申报单', 'row', 'print', { needs: 'one', print: 'SBDDY' }),
-    action('受理', 'row', 'call', { needs: 'one', url: '/api/accept', when: { status: ['10'] } }),
+    action('受理', 'row', 'call', {
+      needs: 'one',
+      url: '/api/accept',
+      when: { status: ['10'] },
+      done: '{appno}已受理',
+    }),
   ],
   segments: [],
   views: [{ viewId: 'w1', name: '我登记的', mine: true, columns: [], search: { unitname: '甲' }, sort: '' }],
@@ -190,6 +195,13 @@ test('row actions print, are disabled where the row does not meet them, and reac
   await userEvent.click(screen.getAllByRole('button', { name: '作废' })[0]!);
   await waitFor(() => expect(handler).toHaveBeenCalledOnce());
   expect(handler.mock.calls[0]?.[0]).toMatchObject({ viewNo: 'v', ids: ['2'] });
+});
+
+test('a button without a dialog says what its move says, and where the matter stands now', async () => {
+  start({ '/api/accept': () => ({ ...ok(1), next: '现在到“任务安排”环节' }) });
+  await screen.findByRole('link', { name: 'SB001' });
+  await userEvent.click(screen.getAllByRole('button', { name: '受理' })[0]!);
+  expect(await screen.findByText('SB001已受理，现在到“任务安排”环节')).toBeTruthy();
 });
 
 test('where nobody counted one can page on', async () => {

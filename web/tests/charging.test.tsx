@@ -193,15 +193,15 @@ test('an option is counted once it is chosen, and a group may be said to be none
   expect(sent).toMatch(/samebatch[^}]*?(false|0)/);
 });
 
-test('a unit owes what is left of what is owed after a refund, and is told of what is not listed', async () => {
+test('a unit pays what is due now, of parts the next one, and is told of what is not listed', async () => {
   const bill = (id: string, more: object) => ({
-    ...{ id, chargesysid: `JF${id}`, nature: '非税', step: 'DUE', amount: '1000.00', owed: '1000.00' },
-    ...{ received: '0.00', duedate: null, paycode: '', ...more },
+    ...{ id, chargesysid: `JF${id}`, nature: '非税', step: 'DUE', amount: '1000.00' },
+    ...{ duedate: null, paycode: '', parts: 0, itemcount: 1, ...more },
   });
   const list = [
-    bill('1', { step: 'PART', owed: '800.00', received: '300.00', duedate: '2026-12-10' }), // 500 paid, 200 given back
-    bill('2', { owed: '0.10' }),
-    bill('3', { owed: '0.20' }),
+    bill('1', { step: 'PART', left: '900.00', duenow: '500.00', parts: 2, duedate: '2026-12-10' }),
+    bill('2', { left: '0.10', duenow: '0.10' }),
+    bill('3', { left: '0.20', duenow: '0.20' }),
   ];
   serve({
     '/api/chamain/chaMain/findList': () => ok({ list, count: 5 }),
@@ -210,6 +210,7 @@ test('a unit owes what is left of what is owed after a refund, and is told of wh
   show(<MyPayPage />);
   expect(await screen.findByText('500.00 元')).toBeTruthy();
   expect(screen.getByText('500.30 元')).toBeTruthy();
+  expect(screen.getByText(/分 2 期，共未缴 900.00 元/)).toBeTruthy();
   expect(screen.getByText(/另有 2 笔没有列出/)).toBeTruthy();
   expect(screen.getByText(/2026-12-10 到期/)).toBeTruthy();
 });

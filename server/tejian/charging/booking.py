@@ -21,7 +21,7 @@ from .effects import tell_taken_back
 from .models import Charge, ChargeEntry, PayOrder
 from .payments import STANDS
 from .process import CHARGE
-from .remedies import WAITING, order_of, remedy_of
+from .remedies import WAITING, known_of, order_of
 
 # the moves on a difference, and what they are called on the charge
 BY_FILE, BY_STATEMENT = ("book_order", "按平台文件入账"), ("book_charge", "按银行流水入账")
@@ -214,7 +214,7 @@ def take_back(d: Doing) -> None:
         settled(d, f"冲销收款{entry.amount}元：{d.reason.text}")
         return
     line.result, line.charge_id, line.note = at.UNMATCHED, "", f"我方没有登记{line.amount}元的这笔收款"
-    d.subject.remedy = remedy_of(d.db, d.subject.orgid, line, money.source)
+    d.subject.remedy = known_of(d.db, d.subject.orgid, [(line, money.source)]).remedy_of(line, money.source)
     d.subject.sentence = f"{d.subject.sentence.partition('：')[0]}：{line.note}"
 
 

@@ -62,7 +62,15 @@ difference_list = add_list(
         ],
         segments=[Segment("open", "待处理", lambda me: D.step == at.OPEN_DIFF)],
         actions=[
-            Action("compare", "立即核对", p.SETTLE, kind="call", url=f"{CALLS}/compare", confirm="核对本机构的收费？"),
+            Action(
+                "compare",
+                "立即核对",
+                p.SETTLE,
+                kind="call",
+                url=f"{CALLS}/compare",
+                confirm="核对本机构的收费？",
+                done="已核对",
+            ),
             Action(
                 *("handle", "办理", p.SETTLE),
                 place="row",
@@ -186,6 +194,12 @@ def _wrong(shown: Shown) -> Any:
     return f"{_count(shown, *at.WRONG_LINES)} 笔"
 
 
+def _ours(shown: Shown) -> str:
+    """How many of them are ours: with those the numbers are more than the lines of the file."""
+    count = _count(shown, at.LACKING)
+    return f"其中 {count} 笔我方有，对账单没有" if count else ""
+
+
 STATEMENT_VIEW = RecordView(
     no="cha_statement",
     title="对账单",
@@ -199,7 +213,7 @@ STATEMENT_VIEW = RecordView(
         Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔", link="#lines"),
         Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元", link="#lines"),
         Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔", link="#lines"),
-        Fact(label="不符", text=_wrong, link="#lines"),
+        Fact(label="不符", text=_wrong, note=_ours, link="#lines"),
         Fact(label="导入", text=lambda s: s.row.takenby),
     ],
     parts=[Listed("lines", "明细", "cha_statement_lines", lambda s: {"statement_id": s.row.id})],

@@ -32,7 +32,7 @@ from .payments import ahead_of
 from .searching import of_charge, said
 
 PRINT = "FZRJB"
-
+COUNTED = {"step": (at.REVIEW_DAY, at.CLOSED_DAY)}
 
 ENTRIES, AHEAD = f"{BASE}/entrySearch", f"{BASE}/accountEntries"
 DAYS_OF_MONTH = f"{EVERY_DAY}?dayStart={{begins}}&dayEnd={{last}}"
@@ -88,6 +88,12 @@ entry_list = add_list(
     )
 )
 
+
+def _handled(page: str, *steps: str) -> Action:
+    """The page of a day or a month, while something is left to do on it."""
+    return Action(*("view", "办理", p.DAYS), place="row", kind="route", needs="one", route=page, when={"step": steps})
+
+
 day_list = add_list(
     ListView(
         no="cha_day_list",
@@ -128,15 +134,8 @@ day_list = add_list(
             Segment("different", "有差额", lambda me: and_(D.step != at.OPEN_DAY, D.difference != 0)),
         ],
         actions=[
-            Action("view", "办理", p.DAYS, place="row", kind="route", needs="one", route=PAGE),
-            Action(
-                *(PRINT, "日结单", p.DAYS),
-                place="row",
-                kind="print",
-                needs="one",
-                print=PRINT,
-                when={"step": (at.REVIEW_DAY, at.CLOSED_DAY)},
-            ),
+            _handled(PAGE, at.OPEN_DAY, at.REVIEW_DAY),
+            Action(*(PRINT, "日结单", p.DAYS), place="row", kind="print", needs="one", print=PRINT, when=COUNTED),
         ],
     )
 )
@@ -184,7 +183,7 @@ month_list = add_list(
             like("month", "月份", M.month, quick=True),
             same("step", "状态", M.step, widget="select", options=MONTHLY.names, quick=True),
         ],
-        actions=[Action("view", "办理", p.DAYS, place="row", kind="route", needs="one", route=MONTH_PAGE)],
+        actions=[_handled(MONTH_PAGE, at.OPEN_MONTH)],
     )
 )
 

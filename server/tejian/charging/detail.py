@@ -1,5 +1,6 @@
 """The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
 
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -21,6 +22,7 @@ from .bill_models import BillRequest
 from .bill_models import BillRequest as Q
 from .bill_process import BILL, open_requests
 from .billing import braked
+from .guards import waits_for_consent
 from .ledger import last_receipt
 from .models import Charge, ReliefPolicy
 from .models import ChargeEntry as N
@@ -28,6 +30,9 @@ from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .models import Invoice as V
 from .models import PayOrder as R
+from .parts import api as plans
+from .parts.models import ChargePart as P
+from .planning import longest
 from .process import BASE, CALLS, CHARGE
 
 
@@ -58,13 +63,25 @@ def _confirmed(shown: Shown) -> str:
     return f"确认 {clock.minute(day)}" if day else ""
 
 
+def _due(shown: Shown) -> str:
+    """By when it is to be paid, while somebody owes it; what a refund or a void has left of it."""
+    if shown.row.confirmed and shown.row.owed != shown.row.amount:
+        return f"冲减后 {shown.row.owed:,.2f} 元"
+    return f"缴费期限 {shown.row.duedate}" if shown.row.step in at.OPEN and shown.row.duedate else ""
+
+
 def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
     """With what is still owed, whether its discount waits for a second person, and the money that came in last."""
     last = last_receipt(db, row) if row.received else None
     text = f"{at.WAYS[last.way]} {last.amount:,.2f} 元，{last.username} {clock.minute(last.at)}" if last else "没有"
+    now, ahead = plans.due_now(plans.parts_of(db, row), row), balance_of(db, row.orgid, row.payunitsysid)
     return record(row, "flags") | {
         "left": f"{row.owed - row.received:.2f}",
-        "waits": "1" if row.discount > 0 and not row.discountby else "0",
+        "duenow": f"{now:.2f}",
+        "balance": f"{ahead:.2f}",
+        "offsets": f"{min(now, ahead) or now:.2f}",
+        "longest": str(longest(db, row)),
+        "waits": "1" if waits_for_consent(db, row) else "0",
         "lastreceipt": text,
     }
 
@@ -73,6 +90,7 @@ RELIEF_LINES = f"{BASE}/reliefLines?chargesysid={{}}"
 # the move for which a charge waits stands last
 ORDER = (
     "void_more",
+    "plan_more",
     "offset_more",
     "take_back_more",
     "refund_more",
@@ -87,6 +105,24 @@ def _buttons() -> list[Action]:
     return sorted(known, key=lambda b: ORDER.index(b.code) if b.code in ORDER else len(ORDER))
 
 
+def _parts(shown: Shown) -> list[dict[str, Any]]:
+    """The plan of the charge, each part with what was paid of it and the code by which it is paid."""
+    rows = {one.seq: one for one in plans.parts_of(shown.db, shown.row)}
+    parts = plans.plan(list(rows.values()), shown.row)
+    owes = shown.row.step in at.OPEN
+    return [
+        one | {"paycode": rows[one["seq"]].paycode, "open": "1" if owes and Decimal(one["rest"]) else "0"}
+        for one in plans.shown(parts, rows.__getitem__, clock.today())
+    ]
+
+
+def _plan_said(shown: Shown) -> list[Notice]:
+    """How far a plan is, red once a part is overdue."""
+    if shown.row.step not in at.OPEN or not (said := plans.words(plans.parts_of(shown.db, shown.row), shown.row)):
+        return []
+    return [Notice(said, "no" if "已过期" in said else "ca")]
+
+
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     found = stands(CHARGE)(shown)
@@ -94,6 +130,7 @@ def _notices(shown: Shown) -> list[Notice]:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
     if shown.more:
         found.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
+    found += _plan_said(shown)
     return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
@@ -141,10 +178,18 @@ CHARGE_VIEW = RecordView(
     identity=_identity,
     facts=[
         state(CHARGE),
-        Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", why=_why),
+        Fact(label="应收", text=lambda s: f"{s.row.amount:,.2f} 元", note=_due, why=_why),
         Fact(label="实收", text=lambda s: f"{s.row.received:,.2f} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed:,.2f} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies, link=_relief_lines),
+        Fact(
+            label="优惠",
+            text=lambda s: f"{s.row.discount}%",
+            note=lambda s: "，".join(
+                filter(None, [s.row.discountreason, s.row.discountby and f"{s.row.discountby}同意"])
+            ),
+            when=lambda s: s.row.discount > 0,
+        ),
         Fact(
             label="缴费单位预存款",
             text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid):,.2f} 元",
@@ -168,17 +213,35 @@ CHARGE_VIEW = RecordView(
                 of(L.seq, 48),
                 of(L.seisn, 112, type="code"),
                 of(L.kind, 76, type="dict", words=at.LINE_KINDS),
-                of(L.feecode, 68, type="code"),
-                of(L.item, 230),
-                of(L.params, 130),
-                of(L.formula, 180),
+                of(L.feecode, 72, type="code"),
+                of(L.item, 180),
+                of(L.params, 150),
+                of(L.formula, 130),
                 of(L.amount, 90, type="money"),
                 Col("version", "执行标准", None, 104),
-                of(L.reason, 70),
+                of(L.reason, 80),
                 of(L.clause),
             ],
             rows=_lines,
             noun="明细",
+        ),
+        Part(
+            "parts",
+            "付款计划",
+            columns=[*plans.COLUMNS, of(P.paycode, 150, type="code"), Col("note", "付款条件", None)],
+            rows=_parts,
+            noun="付款计划",
+            actions=[
+                Action(
+                    *("FQTZ", "缴费通知单", p.QUERY),
+                    place="row",
+                    kind="print",
+                    needs="one",
+                    print="FQTZ",
+                    when={"open": ["1"]},
+                )
+            ],
+            when=lambda s: s.row.parts > 0,
         ),
         Part(
             "items",
@@ -272,6 +335,7 @@ CHARGE_VIEW = RecordView(
             needs="one",
             url=f"{CALLS}/paySimulated",
             confirm="由内置的模拟平台付清未缴金额，确定支付吗？",
+            done="已交模拟平台支付",
             when={"step": at.OPEN},
         ),
         Action("FZNB001", "缴费通知单", p.QUERY, kind="print", needs="one", print="FZNB001", when={"step": at.OPEN}),

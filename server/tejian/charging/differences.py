@@ -18,7 +18,6 @@ from tejian.kit import clock
 from tejian.system.settings.api import number
 
 from . import codes as at
-from . import surplus
 from .check_models import Difference
 from .check_models import Statement as S
 from .check_models import StatementLine as X
@@ -27,7 +26,7 @@ from .models import Charge as C
 from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .registration import worked_again
-from .remedies import likely, remedy_of
+from .remedies import known_of
 from .totals import charge_total
 
 B = AppBuss
@@ -187,14 +186,16 @@ def _lines(db: Session, charge: C) -> Sequence[L]:
 def statement(db: Session, org: str) -> Iterator[Found]:
     """对账单不符: a payment that we lack or have otherwise, or one of ours that the statement lacks."""
     query = select(X, S, C).join(S, S.id == X.statement_id).outerjoin(C, C.id == X.charge_id)
-    for line, paper, charge in db.execute(query.where(S.orgid == org, X.result.in_(at.WRONG_LINES))):
+    rows = db.execute(query.where(S.orgid == org, X.result.in_(at.WRONG_LINES))).all()
+    known = known_of(db, org, [(line, paper.source) for line, paper, _ in rows])
+    for line, paper, charge in rows:
         words = f"{paper.filename}第{line.lineno}行 {line.number}：{line.note}" if line.lineno else line.note
-        about = likely(db, org, line, paper.source) if line.result == at.UNMATCHED else charge
+        about = known.likely(line, paper.source) if line.result == at.UNMATCHED else charge
         if about and line.result == at.UNMATCHED:
             words += f"，可能是{about.chargesysid}"
-        if line.result == at.UNMATCHED and surplus.known(db, line.number):
+        if line.result == at.UNMATCHED and line.number in known.too_much:
             words += "，已列入多收款，退款后相符"
-        remedy = remedy_of(db, org, line, paper.source)
+        remedy = known.remedy_of(line, paper.source)
         yield Found("statement", line.id, words, line.amount, about, None, line.payer, remedy)
 
 

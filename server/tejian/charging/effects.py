@@ -11,13 +11,16 @@ from tejian.kit.doing import Doing
 from tejian.kit.errors import Refused
 from tejian.kit.numbering import take_number
 from tejian.messages.api import tell
-from tejian.system.accounts.api import users_of
+from tejian.system.accounts.api import users_of, who_may
+from tejian.system.accounts.models import SysUser
 from tejian.system.settings.api import number
 
 from . import accounts, billing, ledger
 from . import codes as at
+from . import permissions as p
 from .codes import NON_TAX
 from .contracts.api import instalments_of
+from .guards import waits_for_consent
 from .models import Charge, ChargeItem, ChargeLine, Invoice
 
 
@@ -30,6 +33,16 @@ def tell_items(d: Doing) -> None:
 def forget_consent(d: Doing) -> None:
     """清除优惠审批"""
     d.subject.discountby = ""
+
+
+def ask_consent(d: Doing) -> None:
+    """优惠超过登记人限额的，告知审批人"""
+    s = d.subject
+    if not waits_for_consent(d.db, s):
+        return
+    people = select(SysUser.id).where(SysUser.id.in_(who_may(d.db, p.DISCOUNT)), SysUser.org_id == s.orgid)
+    title = f"{s.chargesysid} {s.payunitname} 优惠{s.discount}%待审批：{s.discountreason}"
+    tell(d.db, d.db.scalars(people.where(SysUser.id != s.createby)), "优惠审批", title, route=f"{DETAIL}?id={s.id}")
 
 
 def note_consent(d: Doing) -> None:

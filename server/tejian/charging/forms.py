@@ -1,6 +1,7 @@
 """What a registration sends, and the dialogs of the moves. Amounts of computed lines are never sent."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -10,11 +11,13 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss
 from tejian.kit.forms import Form, Id, Ids, Version, Words, matching
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog, field_of
 from tejian.kit.refers import Refers
 
 from . import codes as at
 from .models import Charge, ReliefPolicy
+from .parts import api as instalments
+from .parts.models import ChargePart
 
 MOST = 99_999_999  # yuan of one entry
 Yuan = Annotated[Decimal, Input(gt=0, le=MOST, max_digits=10, decimal_places=2, allow_inf_nan=False)]
@@ -167,7 +170,7 @@ TAKE_BACK = dialog(
 RECEIVE = dialog(
     "cha_form_receive",
     "收款登记 {chargesysid}",
-    yuan("收款金额", "{left}"),
+    yuan("收款金额", "{duenow}"),
     Field("way", "收款方式", "select", True, options=WAY, span=12, default="cash"),
     Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
     words("note", "说明"),
@@ -178,9 +181,9 @@ RECEIVE = dialog(
 OFFSET = dialog(
     "cha_form_offset",
     "预存款抵扣 {chargesysid}",
-    yuan("抵扣金额", "{left}"),
+    yuan("抵扣金额", "{offsets}"),
     words("note", "说明"),
-    note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣",
+    note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣，余额 {balance} 元",
     ok="抵扣",
     done="已抵扣",
 )
@@ -223,6 +226,19 @@ RED = dialog(
     note="未红冲的票据金额 {billed} 元",
     ok="红冲",
     done="已红冲",
+)
+PART_FORM = instalments.form("cha_form_part", "", ChargePart)
+PLAN = replace(
+    dialog(
+        "cha_form_plan",
+        "约定分期 {chargesysid}",
+        words("reason", "分期原因", True),
+        width=860,
+        note="各期合计须等于未缴金额 {left} 元，最后一期不晚于 {longest}；每期到期后才算欠费",
+        ok="约定",
+        done="已约定分期，已通知缴费单位",
+    ),
+    tables=(Table("instalments", "付款计划", PART_FORM, "增加一期", least=2),),
 )
 AGREE = dialog("cha_form_agree", "同意优惠 {chargesysid}", words("opinion", "意见"), ok="同意", done="已同意优惠")
 

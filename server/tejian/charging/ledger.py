@@ -15,6 +15,7 @@ from tejian.kit.user import User
 from . import codes as at
 from . import days, payments
 from .models import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from .parts import api as plans
 from .surplus_models import Surplus
 
 ZERO = Decimal("0.00")
@@ -82,9 +83,11 @@ def last_receipt(db: Session, charge: Charge) -> ChargeEntry | None:
 
 
 def settle(db: Session, charge: Charge) -> Sums:
-    """Copy the sums of the entries to the charge."""
+    """Copy the sums of the entries to the charge; paid in parts, it is due when the next of them is."""
     sums = sums_of(db, charge)
     charge.owed, charge.received, charge.billed = sums.owed, sums.received, sums.billed
+    if coming := plans.first_open(plans.parts_of(db, charge), charge):
+        charge.duedate = coming.dueday
     charge.invoicestate = at.ISSUED if sums.billed > 0 else at.REVERSED if charge.reversed > 0 else at.UNBILLED
     return sums
 

@@ -21,6 +21,7 @@ from .models import PayOrder as R
 from .models import ReliefPolicy as P
 from .models import not_a_units, of_charges
 from .online import CHANNELS
+from .parts.api import DUE_NOW, LEFT
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
 from .searching import said, within
 from .surplus_models import Surplus as M
@@ -110,11 +111,13 @@ COLUMNS = [
     col(C.confirmed, 140, shown=False),
     col(C.owed, 100, type="money", shown=False),
     col(C.duedate, 100, shown=False),
+    col(C.parts, 80, shown=False),
     col(C.invoicetitle, 160, shown=False),
     col(C.taxno, 140, shown=False),
     col(C.invoiceemail, 140, shown=False),
     col(C.remark, 160, shown=False),
-    Col("left", "", C.owed - C.received),
+    Col("left", "", LEFT),
+    Col("duenow", "", DUE_NOW),
     Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
     Col("id", "", C.id),
     Col("version", "", C.version),

@@ -43,10 +43,17 @@ class Taken(TypedDict):
     linecount: int
     matched: int
     different: int
+    lacking: int  # of the different ones those that are ours and not in the file
 
 
 def answer(row: Statement) -> Taken:
-    return {"id": row.id, "linecount": row.linecount, "matched": row.matched, "different": row.different}
+    return {
+        "id": row.id,
+        "linecount": row.linecount,
+        "matched": row.matched,
+        "different": row.different,
+        "lacking": row.matched + row.different - row.linecount,
+    }
 
 
 def taken(db: Session, me: User, form: FileForm) -> Statement:

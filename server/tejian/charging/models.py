@@ -35,7 +35,7 @@ def moment(label: str) -> Any:
 
 OWED = "step in ('DUE', 'PART')"  # what somebody is to pay
 # what the lists of arrears ask of it: they are summed and sorted from the index alone
-OF_OWED = ["payunitname", "chargesysid", "nature", "step", "owed", "received", "registerby", "createby", "id"]
+OF_OWED = ["payunitname", "chargesysid", "nature", "step", "owed", "received", "parts", "registerby", "createby", "id"]
 
 
 class Charge(Record, Subject, Base):
@@ -72,6 +72,7 @@ class Charge(Record, Subject, Base):
     confirmed: Mapped[datetime | None] = moment("确认时间")
     paycode: Mapped[str] = text(32, "缴款码")
     duedate: Mapped[date | None] = mapped_column(Date, info={"label": "缴费期限"})
+    parts: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "分期期数"})
     voidreason: Mapped[str] = text(500, "作废原因")
     remark: Mapped[str] = text(500, "备注")
     searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "paycode", "registerby")

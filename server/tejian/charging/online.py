@@ -24,6 +24,7 @@ from . import codes as at
 from . import daily, ledger, payments, platform, surplus
 from .codes import NON_TAX, TAXED
 from .models import Charge, PayOrder
+from .parts import api as plans
 from .process import CHARGE
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
@@ -45,13 +46,15 @@ class OrderAnswer(TypedDict):
 
 
 def order(db: Session, me: User, charge_id: str, channel: str) -> OrderAnswer:
-    """An order over what is still to be paid; the one that waits is given again."""
+    """An order over what is to be paid now; the one that waits is given again."""
     charge = visible_or_refuse(db, me, Charge, charge_id, lock=True)
     if charge.step not in at.OPEN:
         raise Refused(f"{charge.chargesysid}当前为{CHARGE.name_of(charge.step)}，不能缴费")
     if (charge.nature == TAXED) != (channel == "taxable"):
         raise Refused(f"{charge.chargesysid}为{charge.nature}收费，不能用{CHANNELS[channel]}")
-    left = ledger.settle(db, charge).open
+    ledger.settle(db, charge)
+    parts = plans.parts_of(db, charge)
+    coming, left = plans.first_open(parts, charge), plans.due_now(parts, charge)
     waiting = select(PayOrder).where(PayOrder.charge_id == charge.id, PayOrder.state == at.PAYING)
     row = db.scalars(waiting.where(PayOrder.channel == channel, PayOrder.amount == left)).first()
     if row is None:
@@ -64,7 +67,7 @@ def order(db: Session, me: User, charge_id: str, channel: str) -> OrderAnswer:
     return {
         "orderno": row.orderno,
         "chargesysid": charge.chargesysid,
-        "paycode": charge.paycode,
+        "paycode": coming.paycode if coming else charge.paycode,
         "amount": f"{row.amount:.2f}",
         "image": base64.b64encode(qr.png(text)).decode(),
         "simulated": platform.is_simulated(db),

@@ -18,6 +18,7 @@ from . import codes as at
 from . import effects as e
 from . import guards as g
 from . import permissions as p
+from . import planning as plan
 from .models import Charge
 
 CALLS = "/api/chamain/chaMain"
@@ -101,7 +102,7 @@ CHARGE = add_process(
                 at.WAIT,
                 p.REGISTER,
                 guards=[g.amounts_current, g.within_contract],
-                effects=[e.forget_consent],
+                effects=[e.forget_consent, e.ask_consent],
                 call=f"{CALLS}/commit",
                 batch_call=f"{CALLS}/batchCommit",
                 buttons=[Button("batch", confirm="提交后由财务确认，确定提交吗？")],
@@ -191,6 +192,24 @@ CHARGE = add_process(
                 effects=[e.use_balance, e.copy_sums],
                 call=f"{CALLS}/offset",
                 form=forms.OFFSET,
+                buttons=[Button("more")],
+            ),
+            Move(
+                "plan",
+                "约定分期",
+                at.OPEN,
+                STAY,
+                p.PARTS,
+                batch=False,
+                anyone=True,
+                signed=True,
+                guards=[
+                    *(plan.planned_by_another, plan.no_plan_of_contract, plan.parts_in_order),
+                    *(plan.within_limits, plan.parts_add_up),
+                ],
+                effects=[plan.write_parts, plan.tell_parts],
+                call=f"{CALLS}/plan",
+                form=forms.PLAN,
                 buttons=[Button("more")],
             ),
             Move(

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from tejian.kit.crud import Hooks, Rights, crud, record
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area, File
+from tejian.kit.edge import Answer, Area, File
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, ManyIds, OneId, asks
 from tejian.kit.moves import register
@@ -173,8 +173,9 @@ def called_back(db, me, form, caller) -> str | Refused:
 
 
 @area.call(f"{CALLS}/paySimulated", may=p.PAY, form=OneId, blind="pays what is owed, over nothing")
-def pay_simulated(db, me, form) -> str | Refused:
-    return online.pay_simulated(db, me, form.id)
+def pay_simulated(db, me, form) -> Answer[str] | Refused:
+    said = online.pay_simulated(db, me, form.id)
+    return said if isinstance(said, Refused) else Answer(said, {"next": said})
 
 
 @area.call("/api/chamain/payOrder/load", may=p.CONFIRM, form=OneId, reads=True)
@@ -196,8 +197,9 @@ def down_invoice(db, me, form) -> File:
 
 
 @area.call(f"{settling.CALLS}/compare", may=p.SETTLE, blind="writes down what stands, over nothing that is settled")
-def compare(db, me, form) -> int:
-    return checking.compare(db, me.org_id)
+def compare(db, me, form) -> Answer[int]:
+    count = checking.compare(db, me.org_id)
+    return Answer(count, {"next": f"有{count}条差异待处理" if count else "没有差异待处理"})
 
 
 @area.call(

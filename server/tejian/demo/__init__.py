@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, calibrating, contracts, projects, relief, works
+from . import business, calibrating, contracts, earlier, projects, relief, works
 from .accounts import PASSWORD
 from .city import build
 
@@ -18,9 +18,9 @@ def load(db: Session) -> None:
 
     Its business is planned only: `carry_out` lets it arrive while the platform serves.
     """
-    left = build(db)
-    if left is not None:
-        business.prepare(db, left)
+    city = build(db)
+    if city is not None:
+        business.prepare(earlier.jobs(db, city.taken) + business.plan(db, city.left))
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:

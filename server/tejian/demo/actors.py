@@ -52,7 +52,7 @@ class Days:
     """Working days around today, from the calendar of the database."""
 
     def __init__(self, db: Session, today: date):
-        first, last = today - timedelta(days=260), today + timedelta(days=40)
+        first, last = today - timedelta(days=760), today + timedelta(days=40)
         odd = exceptions(db, first, last)
         span = (first + timedelta(days=i) for i in range((last - first).days))
         self.days = [d for d in span if odd.get(d, d.weekday() < 5)]

@@ -48,7 +48,7 @@ def carry(process: Process, name: str, key: str, **values: Any) -> Callable[[Ses
     return make
 
 
-FORGOTTEN, DRAFTED, OWED = 0.06, 0.10, 0.22  # up to which luck a charge gets no further
+FORGOTTEN, DRAFTED, OWED, BILLED = 0.06, 0.10, 0.22, 0.27  # up to which luck a charge gets no further
 
 
 def _luck(seed: int) -> tuple[random.Random, float]:
@@ -59,6 +59,11 @@ def _luck(seed: int) -> tuple[random.Random, float]:
 def is_unpaid(seed: int) -> bool:
     """Whether the charge of a finished business is confirmed and nobody pays it."""
     return DRAFTED <= _luck(seed)[1] < OWED
+
+
+def is_settled(seed: int) -> bool:
+    """Whether the charge of a finished business is paid and receipted."""
+    return _luck(seed)[1] > BILLED
 
 
 def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool) -> bool:
@@ -80,7 +85,7 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
     if not pays or luck < OWED or (not finished and luck < 0.5):  # the contract settles by the month
         return False
     for key in keys:
-        _pay(do, rnd, key, seed, billed=luck > 0.27)
+        _pay(do, rnd, key, seed, billed=luck > BILLED)
     return True
 
 

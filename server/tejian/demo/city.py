@@ -16,6 +16,7 @@ from . import (
     accounts,
     changes,
     devices,
+    earlier,
     exchange,
     history,
     instruments,
@@ -35,8 +36,8 @@ SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
 
 
-def build(db: Session) -> list[str] | None:
-    """Accounts, units, devices and instruments; gives the devices that the real process shall inspect.
+def build(db: Session) -> devices.Made | None:
+    """Accounts, units, devices and instruments; gives the devices with those that the real process shall inspect.
 
     None when the database is not empty.
     """
@@ -65,6 +66,7 @@ def build(db: Session) -> list[str] | None:
     db.add_all(made)
     db.flush()
     piping.load(db, city, using, book.dates_book(db), today)
+    city.taken.update(earlier.taken_from(city, today))
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, today)
     works.lifts(db, using, others, orgs, today)
@@ -78,4 +80,4 @@ def build(db: Session) -> list[str] | None:
     iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)
-    return city.left
+    return city

@@ -73,6 +73,7 @@ class Made:
     devices: list[Equipment]
     left: list[str]
     visits: dict[str, list[date]]
+    taken: dict[str, date]  # last visits that the real process makes in place of the history
 
 
 def make(
@@ -84,7 +85,7 @@ def make(
     today: date,
 ) -> Made:
     """The devices, each with its inspections up to now and the dates that follow from them by the rules."""
-    made = Made([], [], {})
+    made = Made([], [], {}, {})
     sites = Sites(units)
     cutoff = today - timedelta(days=LEFT_DAYS + 25)
     for equclass, count in SHARES.items():

@@ -32,6 +32,7 @@ class Action:
     url: str = ""
     form: str = ""
     print: str = ""
+    done: str = ""  # of a call: what is said when it was done, with the values of the row in {}
     when: Mapping[str, Sequence[str]] = field(default_factory=dict)
     of_units: bool = False  # only the accounts of units can ever do it
 
@@ -54,7 +55,7 @@ class Action:
             "needs": self.needs,
             "empty": self.empty,
         }
-        for name in ("confirm", "shortcut", "route", "url", "form", "print"):
+        for name in ("confirm", "shortcut", "route", "url", "form", "print", "done"):
             if value := getattr(self, name):
                 out[name] = value
         if self.when:

@@ -188,6 +188,7 @@ def action(m: Move, b: Button) -> Action:
         route=b.route,
         url=(m.batch_call or m.call) if kind == "call" else "",
         form=m.form_no if kind == "move" else "",
+        done=m.done if kind == "call" else "",
         when=b.when,
     )
 
@@ -290,9 +291,14 @@ def offered(process: Process, row: Any) -> list[shapes.Move]:
 
 
 def check() -> None:
-    """Stop the start-up on a process that names a call or a list that nothing answers."""
+    """Stop the start-up on a process that names a call or a list that nothing answers, or says nothing of a move.
+
+    A dialog says what was done by itself; a button without one says what its move does.
+    """
     for process in PROCESSES.values():
         for m in process.moves:
+            if not m.done and any(action(m, b).kind == "call" for b in m.buttons):
+                raise ValueError(f"{process.name}.{m.name}: its button says nothing when it was done")
             if missing := {m.call, m.batch_call, m.within} - {""} - CALLS.keys():
                 raise ValueError(f"{process.name}.{m.name}: nothing answers {sorted(missing)}")
         for s in process.steps:

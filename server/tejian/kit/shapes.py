@@ -82,6 +82,7 @@ class Action(TypedDict):
     url: NotRequired[str]
     form: NotRequired[str]
     print: NotRequired[str]
+    done: NotRequired[str]
     when: NotRequired[Said]
     disabled: NotRequired[str]
 

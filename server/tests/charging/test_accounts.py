@@ -196,3 +196,13 @@ def test_what_was_touched_on_an_account_is_found_at_night(cash: Cash) -> None:
     write_entry(db, cash.office.user("shoufei"), charge, "paid", Decimal(5), way="deposit")
     db.flush()
     assert f"{charge.chargesysid}：预存款抵扣15.00元，预存款明细为10.00元" in contradictions(db)
+
+
+def test_what_is_offered_to_be_used_is_what_is_there(cash: Cash) -> None:
+    charge = cash.confirmed()
+    cash.paid_ahead(charge.payunitsysid, "200")
+    page = cash.office.good("shoufei", f"{CALLS}/record", id=charge.id)["record"]
+    assert (page["offsets"], page["balance"], page["duenow"]) == ("200.00", "200.00", f"{charge.owed:.2f}")
+    cash.paid_ahead(charge.payunitsysid, "5000")
+    page = cash.office.good("shoufei", f"{CALLS}/record", id=charge.id)["record"]
+    assert (page["offsets"], page["balance"]) == (f"{charge.owed:.2f}", "5200.00")

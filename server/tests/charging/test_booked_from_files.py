@@ -7,12 +7,14 @@ import pytest
 from sqlalchemy import select
 
 from tejian.charging.check_models import Difference, StatementLine
+from tejian.charging.differences import statement
 from tejian.charging.models import CashDay, Charge, ChargeEntry, PayOrder
 from tejian.charging.online import late_call
 from tejian.charging.proof import contradictions
 from tejian.kit.audit import SecurityLog
 from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Message
+from tests.asked import asked_of
 
 from .conftest import CALLS, Cash
 from .files import night, open_difference, paid_there, two
@@ -330,3 +332,17 @@ def test_what_was_paid_in_advance_or_refunded_is_not_taken_back(cash: Cash) -> N
     assert cash.refund(other, "60")["isSuccess"]
     said = cash.refused("caiwu", BACK_OF_CHARGE, ids=other.id, reason="登错")
     assert said == f"{other.chargesysid}实收40.00元，已退费，不能再冲销100.00元"
+
+
+def asked(cash: Cash, lines: int) -> int:
+    """How many questions the four ways put to the database about so many lines that nobody knows."""
+    send(cash, paper([(f"BANK{lines:02}{n:03}", f"{n + 1}.00") for n in range(lines)]))
+    cash.office.db.commit()
+    with asked_of(cash.office.db) as said:
+        found = list(statement(cash.office.db, cash.office.user("caiwu").org_id))
+    assert {one.remedy for one in found} == {"charge"} and len(found) >= lines
+    return len(said)
+
+
+def test_a_file_with_many_unknown_lines_asks_no_more_than_one_with_few(cash: Cash) -> None:
+    assert asked(cash, 2) == asked(cash, 60) <= 4

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
@@ -17,6 +17,7 @@ from tejian.golden import fees
 from tejian.golden.engine import Engine
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
+from tejian.messages.models import Message
 from tejian.system.rules.store import RuleRow
 from tejian.system.settings.api import bump
 from tests.inspection import test_again as again
@@ -290,11 +291,32 @@ def test_a_discount_above_the_own_limit_waits_for_a_second_person(cash: Cash) ->
     charge = cash.charge(made[0]["id"])
     assert charge.amount == 900
     cash.office.good("shoufei", f"{CALLS}/commit", ids=charge.id)
+    told = select(Message.user_id, Message.title).where(Message.kind == "优惠审批")
+    words = f"{charge.chargesysid} {charge.payunitname} 优惠10.00%待审批：长期客户"
+    assert (cash.office.user("yewu").id, words) in cash.office.db.execute(told).all()
+    assert cash.office.user("shoufei").id not in cash.office.db.scalars(told).all()
+    page = cash.office.good("yewu", f"{CALLS}/record", id=charge.id)
+    assert page["record"]["waits"] == "1"
     said = cash.office.refused("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
     assert said == f"{charge.chargesysid}优惠10.00%超过登记人可给的5%，须先经科长审批"
     cash.office.good("yewu", f"{CALLS}/agreeDiscount", ids=charge.id)
     cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
     assert (cash.charge(charge.id).owed, cash.charge(charge.id).discountby) == (900, "徐海燕")
+    facts = cash.office.good("shoufei", f"{CALLS}/record", id=charge.id)["facts"]
+    assert [(one["text"], one["note"]) for one in facts if one["label"] == "优惠"] == [
+        ("10.00%", "长期客户，徐海燕同意")
+    ]
+
+
+def test_a_discount_within_the_own_limit_waits_for_nobody(cash: Cash) -> None:
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "委托检测", "nature": "应税", "amount": "1000", "reason": "委托"}
+    form = {"items": [{"id": item.id, "byhand": "1"}], "manual": [hand], "discount": "5", "discountreason": "长期客户"}
+    key = cash.office.good("shoufei", f"{CALLS}/save", **form)[0]["id"]
+    cash.office.good("shoufei", f"{CALLS}/commit", ids=key)
+    assert cash.office.db.scalar(select(func.count()).select_from(Message).where(Message.kind == "优惠审批")) == 0
+    assert cash.office.good("yewu", f"{CALLS}/record", id=key)["record"]["waits"] == "0"
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=key, status="2")
 
 
 def test_a_fee_of_the_state_takes_no_discount(cash: Cash) -> None:
@@ -445,3 +467,11 @@ def test_two_items_of_one_device_are_no_group(db: Session, devices: int, samebat
     draft = work_out(fees.Known(db, []), [first, second], case.form([first.id, second.id]), "")
     assert [line.feecode for line in draft.whole["应税"]] == ["R166"] * discount
     assert draft.total("应税", False) == (Decimal("675.00") if discount else Decimal("750.00"))
+
+
+def test_a_refund_is_seen_beside_what_was_registered(cash: Cash) -> None:
+    charge = cash.paid()
+    assert cash.refund(charge, 60)["isSuccess"]
+    facts = cash.office.good("caiwu", f"{CALLS}/record", id=charge.id)["facts"]
+    (owed,) = [one for one in facts if one["label"] == "应收"]
+    assert (owed["text"], owed["note"]) == (f"{charge.amount} 元", f"冲减后 {charge.amount - 60} 元")

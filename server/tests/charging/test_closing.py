@@ -11,6 +11,7 @@ from sqlalchemy import insert, select
 from tejian.charging.models import CashDay, CashMonth, ChargeEntry
 from tejian.kit import clock
 from tejian.kit.db import new_id
+from tejian.kit.listview import LISTS
 
 from .conftest import CALLS, COUNT, Cash
 
@@ -166,3 +167,13 @@ def test_a_sheet_of_a_counted_day_is_printed_and_none_of_an_open_one(cash: Cash)
     cash.office.call.user = cash.office.user("shoufei")
     paper = cash.office.call.client.post("/api/common/commonPrint", data=print_)
     assert paper.content.startswith(b"%PDF")
+
+
+def test_a_day_or_a_month_that_is_over_is_not_offered_to_be_handled() -> None:
+    for no, steps in (
+        ("cha_day_list", ("OPEN", "REVIEW")),
+        ("cha_day_own_list", ("OPEN", "REVIEW")),
+        ("cha_month_list", ("MONTH",)),
+    ):
+        (handled,) = [one for one in LISTS[no].actions if one.label == "办理"]
+        assert handled.when == {"step": steps}, no

@@ -13,7 +13,8 @@ from tejian.archives.equipment.models import Equipment
 from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.contracts.nightly import expire, remind
 from tejian.charging.contracts.paper import paper_of
-from tejian.charging.contracts.rules import Clause, collide, covered, differences
+from tejian.charging.contracts.rules import Clause, collide, differences
+from tejian.charging.parts.api import covered
 from tejian.kit import clock
 from tejian.messages.models import Message
 from tejian.system.organisations.models import Org

@@ -22,7 +22,9 @@ from tejian.charging.replays.comparing import Sums
 from tejian.charging.replays.engine import Replay
 from tejian.charging.replays.models import DIMENSIONS
 from tejian.charging.surplus_models import Surplus
-from tejian.demo import business, charges, contracts, relief
+from tejian.demo import business, charges, contracts, earlier, relief
+from tejian.demo.actors import Actors
+from tejian.demo.devices import Made
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
@@ -89,9 +91,11 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         seed = next(seed for seed in count(5000) if pays(seed, online=online))
         finished[place] = replace(finished[place], seed=seed)
     running = [job for job in jobs if job.until != "DONE"][:RUNNING]
+    with real.new_session() as db:
+        old = earlier.jobs(db, {left[-1]: clock.today() - timedelta(days=earlier.FIRST)})
     relief.make()
     business._start(lambda: None)
-    for job in [*finished, *running]:
+    for job in [*old, *finished, *running]:
         business._carry(job)
     charges.settle()
     with real.new_session() as db:
@@ -100,6 +104,9 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         assert [words for row in rows if (words := why_wrong(db, row))] == []
         assert contradictions(db) == []
         replays(db, rows)
+        first = min(rows, key=lambda row: row.chargesysid)
+        assert (first.step, first.received) == ("BILLED", first.amount)
+        assert first.createtime.date() <= clock.today() - timedelta(days=earlier.FIRST)
         orders = db.scalars(select(PayOrder).order_by(PayOrder.orderno)).all()
         assert Counter(one.state for one in orders if one.createtime.date() == yesterday) == {"1": 1, "6": 2}
         assert "2" in {one.state for one in orders}
@@ -124,3 +131,39 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         out = db.scalars(select(AppBuss).where(AppBuss.step == "DONE", AppBuss.imported.is_(False))).all()
         assert out and all(one.chargestate in ("4", "5") or one.arrearsby for one in out)
         assert db.scalar(select(func.count()).select_from(Invoice)) and db.scalars(select(Statement)).all() is not None
+
+
+def device(n: int, equclass: str = "3000", equstatus: str = "1") -> Equipment:
+    due = clock.today() + timedelta(days=200)
+    return Equipment(id=f"D{n}", equclass=equclass, equstatus=equstatus, ninspdate=due)
+
+
+def test_the_real_process_makes_last_visits_of_two_years_in_place_of_the_history() -> None:
+    days = {n: clock.today() - timedelta(days=200 + 10 * n) for n in range(60)}
+    others = [device(100, "2000"), device(101, equstatus="2"), device(102), device(103)]
+    made = [device(n) for n in days]
+    visits = {f"D{n}": [day - timedelta(days=700), day] for n, day in days.items()}
+    visits |= {one.id: [clock.today() - timedelta(days=400)] for one in others}
+    others[3].ninspdate = clock.today() + timedelta(days=60)  # is declared anew
+    taken = earlier.taken_from(Made([*made, *others], ["D102"], visits, {}), clock.today())
+    assert len(taken) == earlier.MOST and not taken.keys() & {one.id for one in others}
+    ages = [(clock.today() - day).days for day in taken.values()]
+    assert ages[0] >= 650 and ages[-1] <= 300 and ages == sorted(ages, reverse=True)
+    assert all(visits[key] == [day - timedelta(days=700)] for key, day in taken.items())
+    assert sum(len(own) == 2 for own in visits.values()) == len(days) - len(taken)
+
+
+def test_of_the_disputes_ten_of_all_kinds_stay_open(real: Real) -> None:
+    with real.new_session.begin() as db:
+        actors = Actors(db)
+        org = actors.users["caiwu"].org_id
+        for n in range(25):
+            kind = "uninspected" if n < 22 else ("twice", "unbilled", "unpaid")[n - 22]
+            values = {"kind": kind, "subject": f"S{n}", "sentence": f"差异{n}", "orgid": org, "step": "DIFF"}
+            db.add(Difference(**values, found=clock.today(), step_since=clock.now()))
+    charges._settle_disputes(actors)
+    with real.new_session() as db:
+        steps = db.execute(select(Difference.step, func.count()).group_by(Difference.step)).all()
+        assert dict(steps) == {"DIFF": 10, "SETTLED": 15}
+        still = set(db.scalars(select(Difference.kind).where(Difference.step == "DIFF")))
+        assert still == {"uninspected", "twice", "unbilled", "unpaid"}

@@ -143,3 +143,11 @@ def test_a_file_in_gbk_is_read_and_only_finance_brings_it(cash: Cash) -> None:
     assert "没有此操作的权限" in send(cash, content, "shoufei")["errorMsg"]
     assert send(cash, content)["data"]["linecount"] == 1
     assert cash.office.good("audadmin", "/api/chamain/statement/findList")["count"] == 1
+
+
+def test_ours_that_a_file_lacks_are_counted_beside_its_lines(cash: Cash) -> None:
+    paid_by(cash, ["OURS1", "OURS2"])
+    told = send(cash, paper([("NEW1", "5.00")]))["data"]
+    assert (told["linecount"], told["matched"], told["different"], told["lacking"]) == (1, 0, 3, 2)
+    page = cash.office.good("caiwu", "/api/chamain/statement/record", id=told["id"])
+    assert [one["note"] for one in page["facts"] if one["label"] == "不符"] == ["其中 2 笔我方有，对账单没有"]

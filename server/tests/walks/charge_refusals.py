@@ -23,7 +23,7 @@ from tests.charging.queue import Queue
 
 from .conftest import Office
 from .refusals import Refusal, days, put
-from .ways import discounted
+from .ways import discounted, halves
 
 P = "charge"
 CHANGED = "{chargesysid}登记后收费标准、合同、减免政策或设备档案已变化，请退回重新计算"
@@ -267,8 +267,44 @@ QUEUED = [
     Refusal(P, "refund", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
     Refusal(P, "reverse", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_reversing")),
 ]
+
+
+def parted(change: Any) -> Any:
+    """The two halves of a charge, otherwise than they are agreed."""
+    return lambda office, charge: {"instalments": change(halves(charge))}
+
+
+def on(*days: int) -> Any:
+    return parted(
+        lambda rows: [
+            row | {"dueday": str(clock.today() + timedelta(days=n))} for row, n in zip(rows, days, strict=True)
+        ]
+    )
+
+
+def planned_by_contract(office: Office) -> Any:
+    """A charge of a contract that says when it is paid."""
+    days = [str(clock.today() + timedelta(days=n)) for n in (20, 50)]
+    Agreements(office).in_force(amount="600", instalments=[{"dueday": one, "amount": "300"} for one in days])
+    return Cash(office).confirmed()
+
+
+PLANS = [
+    Refusal(P, "plan", "planned_by_another", "自己登记的收费须由他人约定分期", owned_by("caiwu")),
+    Refusal(*(P, "plan", "no_plan_of_contract", "按合同的付款计划缴费，不能另行约定分期"), subject=planned_by_contract),
+    Refusal(P, "plan", "parts_in_order", "第1期应付日期", form=on(-1, 10)),
+    Refusal(P, "plan", "within_limits", "最后一期", form=on(10, 181)),
+    Refusal(
+        P,
+        "plan",
+        "parts_add_up",
+        "元，与未缴金额{owed}元不符",
+        form=parted(lambda rows: [rows[0], rows[1] | {"amount": "1"}]),
+    ),
+]
 CHARGES = [
     *CLOSES,
+    *PLANS,
     *FILES,
     *TOO_MUCH,
     *QUEUED,

@@ -50,11 +50,17 @@ class Way:
 
     def sent(self, office: Office, subject: Any, **more: Any) -> dict[str, Any]:
         form = self.form(office) if callable(self.form) else self.form
-        own = {name: str(value(subject)) if callable(value) else value for name, value in form.items()}
+        own = {name: _of(subject, value) if callable(value) else value for name, value in form.items()}
         return {**keys(self.path, subject), **own, **more}
 
     def go(self, office: Office, subject: Any, login: str = "", **more: Any) -> Any:
         return office.post(login or self.login, self.path, **self.sent(office, subject, **more))
+
+
+def _of(subject: Any, value: Any) -> Any:
+    """What is sent of a subject: a text, or the rows of a table."""
+    said = value(subject)
+    return said if isinstance(said, list) else str(said)
 
 
 def keys(path: str, subject: Any) -> dict[str, str]:
@@ -125,6 +131,17 @@ DIFFERENCE = "/api/chamain/difference"
 SURPLUS = "/api/chamain/surplus"
 QUEUE = "/api/chamain/billRequest"
 RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
+
+
+def halves(subject: Any) -> list[dict[str, str]]:
+    """What is left of a charge, in two parts."""
+    left = subject.owed - subject.received
+    one = max(round(left / 2, 2), Decimal("0.01"))
+    days = [str(clock.today() + timedelta(days=n)) for n in (10, 40)]
+    return [
+        {"dueday": days[0], "amount": f"{one:.2f}"},
+        {"dueday": days[1], "amount": f"{max(left - one, Decimal('0.01')):.2f}"},
+    ]
 
 
 def _status(code: str, **form: Any) -> Way:
@@ -276,6 +293,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge", "send_back"): _status("0", reason="票据抬头不对"),
     ("charge", "void"): _status("7", reason="重复登记"),
     ("charge", "receive"): Way("shoufei", f"{CHARGES}/modifyPayresult", {"amount": "1", "way": "cash"}),
+    ("charge", "plan"): Way("caiwu", f"{CHARGES}/plan", {"reason": "单位申请分期", "instalments": halves}),
     ("charge", "bill"): Way("shoufei", f"{CHARGES}/modifyInvoice", {"title": "甬江物业"}),
     ("charge", "reverse"): Way(
         "caiwu", f"{CHARGES}/downCreateEinvoiceScarlet", {**RED, "amount": lambda s: s.billed or 1}

@@ -346,4 +346,12 @@ FAULTS = [
         "archives/test_search.py",
         "nothing_else",
     ),
+    Fault(
+        "a button that says nothing of its move",
+        "kit/moves.py",
+        'done=m.done if kind == "call" else ""',
+        'done=""',
+        "test_declarations.py",
+        "what_its_move_says",
+    ),
 ]

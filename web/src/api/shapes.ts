@@ -15,6 +15,7 @@ export interface Action {
   url?: string;
   form?: string;
   print?: string;
+  done?: string;
   when?: Record<string, string[]>;
   disabled?: string;
 }
@@ -1994,6 +1995,7 @@ export interface Taken {
   linecount: number;
   matched: number;
   different: number;
+  lacking: number;
 }
 export interface Target {
   value: string;

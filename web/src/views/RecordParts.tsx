@@ -113,7 +113,7 @@ function PartRows({ part, page, short, onChanged }: RowsProps) {
                 {part.columns.map((column) => (
                   <td
                     key={column.prop}
-                    className={isNumeric(column) ? 'right' : undefined}
+                    className={isNumeric(column) ? 'right' : column.type === 'text' ? 'wrap' : undefined}
                     title={String(row[`${column.prop}Note`] || cellText(column, row))}
                   >
                     <Cell column={column} row={row} />

@@ -90,11 +90,11 @@ export function useActions({
   };
 
   const call = async (context: ActionContext) => {
-    const { action, ids } = context;
+    const { action, ids, rows } = context;
     if (!action.url) throw new Error(`操作 ${action.code} 没有地址`);
     try {
       const answer = await postEnvelope<unknown>(action.url, ids.length > 0 ? context.seen : {});
-      message.success(doneWords(answer, `${action.label}完成`));
+      message.success(doneWords(answer, say(action.done, rows[0] ?? {}) || `${action.label}完成`));
       refresh();
     } catch (error) {
       message.error(messageOf(error));

@@ -25,7 +25,7 @@ from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number, value
 
 from .models import WAYS, Letter
-from .reading import AGE_NAMES, ZERO, age_of, charges_of
+from .reading import AGE_NAMES, ZERO, age_of, charges_of, overdue_of
 
 PAGE = "/assistMng/payMng/letterSearch/detail?id={id}"
 MOST = 50
@@ -52,7 +52,7 @@ def _make(db: Session, me: User, unit: str) -> Letter:
     letter = Letter(unitsysid=unit, unitname=rows[0].payunitname, orgid=me.org_id, made=today, maker=me.name)
     letter.deadline = today + timedelta(days=number(db, "charge.letter_days", 15))
     letter.count, letter.oldest = len(rows), min(one.duedate or today for one in rows)
-    letter.amount = sum((one.owed - one.received for one in rows), ZERO)
+    letter.amount = sum((overdue_of(db, one) for one in rows), ZERO)
     letter.rows = [
         {
             "chargesysid": one.chargesysid,
@@ -60,7 +60,7 @@ def _make(db: Session, me: User, unit: str) -> Letter:
             "age": AGE_NAMES[age_of(one.duedate or today, today)],
             "owed": f"{one.owed:.2f}",
             "received": f"{one.received:.2f}",
-            "left": f"{one.owed - one.received:.2f}",
+            "left": f"{overdue_of(db, one):.2f}",
         }
         for one in rows
     ]

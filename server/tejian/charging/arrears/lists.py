@@ -8,6 +8,7 @@ from tejian.archives.units.models import Unit
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.models import Charge as C
+from tejian.charging.parts.api import OVERDUE
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record
@@ -18,7 +19,7 @@ from tejian.system.permissions import EXPORT
 from .forms import CALLS
 from .letters import PAGE
 from .models import WAYS, Letter
-from .reading import AGE_NAMES, DAYS, LEFT, ZERO, by_age, of_age, overdue
+from .reading import AGE_NAMES, DAYS, ZERO, by_age, of_age, overdue
 
 BASE = "/assistMng/payMng"
 UNIT = f"{BASE}/arrearsSearch/detail?id={{payunitsysid}}"
@@ -37,7 +38,7 @@ def _of_units(age: str) -> Any:
 
 
 def _sum(age: str) -> Any:
-    return func.coalesce(func.sum(LEFT).filter(of_age(age)), 0)
+    return func.coalesce(func.sum(OVERDUE).filter(of_age(age)), 0)
 
 
 _units: Any = select(C.payunitsysid, C.payunitname).group_by(C.payunitsysid, C.payunitname)
@@ -57,7 +58,7 @@ unit_list = add_list(
         columns=[
             col(C.payunitname, 220, label="单位", fixed="left", link=UNIT),
             Col("count", "欠费笔数", func.count(), 84, "number", link=behind()),
-            Col("amount", "欠费合计", func.sum(LEFT), 112, "money", link=behind()),
+            Col("amount", "欠费合计", func.sum(OVERDUE), 112, "money", link=behind()),
             *(Col(f"age{age}", name, _sum(age), 104, "money", link=behind(age)) for age, name in AGE_NAMES.items()),
             Col("oldest", "最早应缴日期", func.min(C.duedate), 116, "date"),
             Col("days", "最长天数", func.current_date() - func.min(C.duedate), 84, "number"),
@@ -77,6 +78,7 @@ unit_list = add_list(
                 needs="many",
                 url=f"{CALLS}/make",
                 confirm="按今天的欠费给所选单位各出一份催缴函？",
+                done="已出催缴函，在催缴函中打印和登记送达",
                 empty="请选择单位",
             ),
         ],
@@ -103,7 +105,7 @@ charge_list = add_list(
             Col("age", "账龄", case(*((of_age(k), literal(v)) for k, v in AGE_NAMES.items())), 92),
             col(C.owed, 94, type="money", label="应收金额"),
             col(C.received, 94, type="money"),
-            Col("left", "欠费金额", LEFT, 94, "money"),
+            Col("left", "欠费金额", OVERDUE, 94, "money"),
             col(C.registerby, 80),
             Col("payunitsysid", "", C.payunitsysid),
             Col("id", "", C.id),

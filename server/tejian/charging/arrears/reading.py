@@ -1,6 +1,6 @@
 """What is overdue: charges that were to be paid before today, by unit and by age."""
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -12,6 +12,7 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.api import Account
 from tejian.charging.models import Charge
+from tejian.charging.parts.api import OVERDUE, left_by, parts_of
 from tejian.kit import clock
 from tejian.kit.errors import BadInput
 from tejian.kit.user import User
@@ -19,7 +20,6 @@ from tejian.kit.user import User
 ZERO = Decimal("0.00")
 AGES = {"30": (0, 30), "90": (31, 90), "180": (91, 180), "more": (181, 36_500)}  # days after the day to pay by
 AGE_NAMES = {"30": "0–30天", "90": "31–90天", "180": "91–180天", "more": "180天以上"}
-LEFT = Charge.owed - Charge.received
 DAYS = func.current_date() - Charge.duedate
 
 
@@ -50,12 +50,17 @@ def charges_of(db: Session, me: User | None, unit: str) -> list[Charge]:
     return list(db.scalars(query.order_by(Charge.duedate, Charge.chargesysid)))
 
 
+def overdue_of(db: Session, charge: Charge) -> Decimal:
+    """What of a charge is overdue: of one that is paid in parts, those whose day has passed."""
+    return left_by(parts_of(db, charge), charge, clock.today() - timedelta(days=1))
+
+
 def sentence(db: Session, unit: str) -> str:
     """How much a unit owes past its day, in how many charges, since when, and what it has paid in advance; '' when it
     owes nothing."""
     if not unit:
         return ""
-    query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate), func.min(Charge.payunitname))
+    query = select(func.count(), func.sum(OVERDUE), func.min(Charge.duedate), func.min(Charge.payunitname))
     count, amount, oldest, name = db.execute(query.where(overdue(), Charge.payunitsysid == unit)).one()
     if not count:
         return ""
@@ -67,7 +72,7 @@ def standing(db: Session, me: User, unit: str) -> Standing | None:
     """What a unit owes past its day and has paid in advance; None for who may see neither."""
     if p.QUERY not in me.permissions and me.unit_id != unit:
         return None
-    query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate))
+    query = select(func.count(), func.sum(OVERDUE), func.min(Charge.duedate))
     count, owed, since = db.execute(query.where(overdue(me), Charge.payunitsysid == unit)).one()
     own = select(func.sum(Account.balance)).where(Account.unitsysid == unit, Account.visible(me))
     return Standing(owed or ZERO, count, since, db.scalar(own) or ZERO)
@@ -79,5 +84,5 @@ def by_age(db: Session, me: User, unit: str) -> dict[str, tuple[int, Decimal]]:
     for one in charges_of(db, me, unit):
         age = age_of(one.duedate or today, today)
         count, amount = found.get(age, (0, ZERO))
-        found[age] = count + 1, amount + one.owed - one.received
+        found[age] = count + 1, amount + overdue_of(db, one)
     return found

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.api import page_of
 from tejian.charging import permissions as p
 from tejian.charging.api import CHARGE
+from tejian.charging.parts import api as instalments
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
@@ -18,7 +19,7 @@ from tejian.kit.user import User
 
 from . import codes as at
 from .forms import CONTRACT_FORM
-from .judging import clauses_of
+from .judging import clauses_of, instalments_of
 from .lists import EDIT
 from .models import Contract as C
 from .models import ContractClause as L
@@ -42,22 +43,8 @@ def _clauses(shown: Shown) -> list[dict[str, Any]]:
 
 def _instalments(shown: Shown) -> list[dict[str, Any]]:
     """Each with what has been paid of it."""
-    notes = {one["seq"]: one for one in names(shown.db, shown.row)["instalments"]}
-    today = clock.today()
-    return [
-        {
-            "id": notes[one.seq]["id"],
-            "seq": one.seq,
-            "dueday": str(one.due),
-            "amount": str(one.amount),
-            "paid": str(one.paid),
-            "rest": str(one.rest),
-            "restTone": "no" if one.late(today) else "",
-            "restNote": "已过应付日期" if one.late(today) else "",
-            "note": notes[one.seq]["note"],
-        }
-        for one in shown.more.instalments
-    ]
+    rows = {one.seq: one for one in instalments_of(shown.db, shown.row.id)}
+    return instalments.shown(shown.more.instalments, rows.__getitem__, clock.today())
 
 
 def _versions(shown: Shown) -> list[dict[str, Any]]:
@@ -163,14 +150,7 @@ CONTRACT_VIEW = RecordView(
         Part(
             "instalments",
             "付款计划",
-            columns=[
-                Col("seq", "期", None, 52, "number"),
-                Col("dueday", "应付日期", None, 110, "date"),
-                Col("amount", "应付金额", None, 120, "money"),
-                Col("paid", "已付", None, 120, "money"),
-                Col("rest", "未付", None, 120, "money"),
-                Col("note", "付款条件", None),
-            ],
+            columns=[*instalments.COLUMNS, Col("note", "付款条件", None)],
             rows=_instalments,
             noun="付款计划",
         ),

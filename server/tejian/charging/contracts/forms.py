@@ -6,6 +6,7 @@ from typing import Any
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.charging import codes
+from tejian.charging.parts import api as instalments
 from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 
@@ -14,7 +15,6 @@ from .models import ContractClause as L
 from .models import Instalment as N
 
 CALLS = "/api/agreement"
-MOST = 99_999_999  # yuan of one price, sum or instalment
 NATURES = {one: codes.NATURES[one] for one in (codes.TAXED, codes.NON_TAX)}  # most contracts are of taxed services
 
 
@@ -24,7 +24,7 @@ def cents(value: Decimal) -> str | None:
 
 
 def yuan(source: Any, **more: Any) -> Field:
-    return field_of(source, type="money", low=0.01, high=MOST, **more)
+    return field_of(source, type="money", low=0.01, high=instalments.MOST, **more)
 
 
 CLAUSE_FORM = add_form(
@@ -56,14 +56,7 @@ CLAUSE_FORM = add_form(
         ],
     )
 )
-INSTALMENT_FORM = add_form(
-    FormView(
-        "cha_contract_instalment",
-        "付款计划",
-        f"{CALLS}/save",
-        [Group("", [field_of(N.dueday, required=True), yuan(N.amount, required=True), field_of(N.note)])],
-    )
-)
+INSTALMENT_FORM = instalments.form("cha_contract_instalment", f"{CALLS}/save", N)
 CONTRACT_FORM = add_form(
     FormView(
         "cha_contract_form",

@@ -8,6 +8,7 @@ from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
+from tejian.charging.parts.api import Agreed
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User
@@ -122,16 +123,12 @@ class ContractClause(Record, Base):
         return ContractClause.contract_id.in_(select(Contract.id).where(Contract.visible(me)))
 
 
-class Instalment(Record, Base):
+class Instalment(Agreed, Record, Base):
     """A payment that a contract agrees: how much by which day."""
 
     __tablename__ = "agreement_instalment"
     part_of: ClassVar[Any] = Contract
     contract_id: Mapped[str] = mapped_column(ForeignKey("agreement.id", ondelete="CASCADE"), index=True)
-    seq: Mapped[int] = mapped_column(default=0, info={"label": "期"})
-    dueday: Mapped[date] = day("应付日期")
-    amount: Mapped[Decimal] = yuan("应付金额")
-    note: Mapped[str] = text(200, "付款条件")
     __table_args__ = (Index("ix_agreement_instalment_day", "dueday"),)
 
     @staticmethod

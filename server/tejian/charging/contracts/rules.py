@@ -103,33 +103,6 @@ def twice(clauses: Sequence[Clause]) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
-    """An instalment with what has been paid of it."""
-
-    seq: int
-    due: date
-    amount: Decimal
-    paid: Decimal
-
-    @property
-    def rest(self) -> Decimal:
-        return self.amount - self.paid
-
-    def late(self, today: date) -> bool:
-        return self.rest > 0 and self.due < today
-
-
-def covered(instalments: Iterable[tuple[int, date, Decimal]], paid: Decimal) -> list[Covered]:
-    """What was paid, laid on the instalments in the order in which they are due."""
-    left, out = paid, []
-    for seq, due, amount in sorted(instalments, key=lambda one: (one[1], one[0])):
-        part = min(left, amount)
-        left -= part
-        out.append(Covered(seq, due, amount, part))
-    return out
-
-
-@dataclass(frozen=True, slots=True)
 class Changed:
     """One thing in which two versions differ."""
 

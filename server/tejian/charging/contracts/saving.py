@@ -1,13 +1,13 @@
 """What the form of a contract writes: its head, and with it its clauses and instalments."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
+from tejian.charging.parts.api import out_of_order
 from tejian.kit import clock
 from tejian.kit.crud import Hooks, put, record
 from tejian.kit.db import visible_or_refuse
@@ -80,10 +80,8 @@ def _wrong(one: Mapping[str, Any], known: Mapping[str, Any], codes: set[str], pa
 
 
 def _in_order(rows: Sequence[Mapping[str, Any]]) -> None:
-    days = [one["dueday"] for one in rows]
-    for n, (one, two) in enumerate(pairwise(days), 2):
-        if two <= one:
-            raise BadInput(f"付款计划第{n}行 应付日期应晚于前一期", field=f"instalments.{n - 1}.dueday")
+    if n := out_of_order(rows):
+        raise BadInput(f"付款计划第{n}行 应付日期应晚于前一期", field=f"instalments.{n - 1}.dueday")
 
 
 def after_save(db: Session, me: User, row: Contract, values: dict[str, Any]) -> None:

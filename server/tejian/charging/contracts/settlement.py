@@ -13,11 +13,12 @@ from sqlalchemy.orm import Session
 
 from tejian.charging import codes as charges
 from tejian.charging.models import Charge, ChargeLine
+from tejian.charging.parts.api import Covered, covered
 from tejian.kit.user import User
 
 from .judging import instalments_of
 from .models import Contract
-from .rules import ZERO, Covered, covered
+from .rules import ZERO
 
 PAGE = "/assistMng/payMng/payConfirm/payConfirmDetail?id={id}"
 

@@ -189,6 +189,7 @@ BUSINESS = add_process(
                 call="/api/appbuss/buildReport",
                 form=forms.BuildForm,
                 buttons=[Button("toolbar", "批量生成", "确定为所选业务生成报告吗？")],
+                done="已生成报告",
             ),
             returns("build_back", at.BUILD, p.BUILD, [at.CONFIRM, at.ARRANGE], "batch"),
             forward(

@@ -22,6 +22,9 @@ give_up: Port[[Doing, Sequence[str]], None] = Port("charges of void items", lamb
 # in words what a unit owes past its day; '' when nothing
 arrears: Port[[Session, str], str] = Port("arrears of a unit", lambda db, unit: "")
 
+# in words what an item whose charge is paid in parts still owes, and what of that now; '' when nothing
+owed_now: Port[[Session, str], str] = Port("parts that an item owes", lambda db, item: "")
+
 
 def cancel_charges(d: Doing) -> None:
     """取消未缴费的收费登记"""

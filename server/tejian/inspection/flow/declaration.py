@@ -191,6 +191,7 @@ DECLARATION = add_process(
                 batch_call="/api/appmain/batchSubmitAppMainAccept",
                 form=forms.AcceptForm,
                 buttons=[Button("toolbar", "批量受理", "确定受理所选申报单吗？")],
+                done="已受理",
                 answer=e.numbers_of,
             ),
             main_back("accept_back", at.ACCEPT, p.ACCEPT),

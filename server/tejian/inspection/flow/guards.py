@@ -18,7 +18,7 @@ from tejian.kit import clock
 from tejian.kit.doing import Doing
 from tejian.system.organisations import api as calendar
 
-from .charged import arrears
+from .charged import arrears, owed_now
 from .people import able_as_main, refuse_main, refuse_people, refuse_unsigned, signers_of
 
 # -- any item ------------------------------------------------------------------------------------------------------
@@ -264,5 +264,5 @@ def unpaid(db: Session, row: AppBuss) -> str | None:
     if row.chargestate in at.PAID or row.arrearsby:
         return None
     payer = db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
-    owes = arrears(db, payer or row.unitsysid)
-    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放" + (f"；{owes}" if owes else "")
+    said = f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
+    return "；".join(filter(None, [said, owed_now(db, row.id), arrears(db, payer or row.unitsysid)]))

@@ -230,6 +230,7 @@ CHANGE = add_process(
                 p.CHANGE_APPLY,
                 batch=False,
                 call="/api/reportChange/void",
+                done="已作废",
                 buttons=[Button("more", confirm="作废后不能再提交")],
                 answer=nothing,
             ),

@@ -191,6 +191,7 @@ PROTECTION = add_process(
                 batch=False,
                 call=f"{BASE}/agree",
                 buttons=[Button("row", confirm="同意后立即生效，确定同意吗？")],
+                done="已同意，变更生效",
                 answer=nothing,
             ),
             Move(
@@ -224,6 +225,7 @@ PROTECTION = add_process(
                 batch=False,
                 call=f"{BASE}/withdraw",
                 buttons=[Button("more", confirm="确定撤回该申请吗？")],
+                done="已撤回",
                 answer=nothing,
             ),
         ],

@@ -17,8 +17,10 @@ interface Owed {
   nature: string;
   step: string;
   stepName?: string;
-  owed: string;
-  received: string;
+  /** What is still to be paid, and what of it now: of a charge that is paid in parts, the next of them. */
+  left: string;
+  duenow: string;
+  parts: number;
   duedate: string | null;
   paycode: string;
   itemcount: number;
@@ -41,9 +43,8 @@ interface Rows<R> {
 const OPEN = ['DUE', 'PART'];
 const SHOWN = 100;
 
-/** What is still to be paid of a charge, in fen: a refund lowers what is owed, not what was registered. */
-export const leftOf = (one: Pick<Owed, 'owed' | 'received'>) => Math.round((+one.owed - +one.received) * 100);
-const yuan = (fen: number) => `${formatMoney((fen / 100).toFixed(2))} 元`;
+const fen = (amount: string) => Math.round(+amount * 100);
+const yuan = (cents: number) => `${formatMoney((cents / 100).toFixed(2))} 元`;
 const isRed = (one: Receipt) => +one.amount < 0;
 const REVERSED = '4';
 
@@ -69,7 +70,7 @@ export default function MyPayPage() {
   const fault = charges.error ?? receipts.error;
   if (fault) return <FaultNote error={fault} onRetry={() => void client.invalidateQueries()} />;
   const owed = (charges.data?.list ?? []).filter((one) => OPEN.includes(one.step));
-  const sum = owed.reduce((cents, one) => cents + leftOf(one), 0);
+  const sum = owed.reduce((cents, one) => cents + fen(one.duenow), 0);
   const more = (charges.data?.count ?? 0) - (charges.data?.list.length ?? 0);
   const again = () => void client.invalidateQueries({ queryKey: ['rows'] });
   const download = async (id: string) => {
@@ -99,7 +100,11 @@ export default function MyPayPage() {
             {one.duedate && `　${one.duedate} 到期，${dueWords(one.duedate)?.text}`}
           </span>
           <span>
-            <b>{yuan(leftOf(one))}</b> <span className="hint">{one.itemcount} 件业务</span>
+            <b>{yuan(fen(one.duenow))}</b>{' '}
+            <span className="hint">
+              {one.parts > 0 && `分 ${one.parts} 期，共未缴 ${formatMoney(one.left)} 元；`}
+              {one.itemcount} 件业务
+            </span>
           </span>
           <Button type="primary" size="large" onClick={() => setPaying(one)}>
             缴费

@@ -24,7 +24,10 @@ function TakeStatement({ onClose, context }: { onClose: () => void; context: Act
     setFault('');
     try {
       const told = await upload('/api/chamain/statement/take', {}, file);
-      context.notify.success(`共 ${told.linecount} 笔，相符 ${told.matched} 笔，不符 ${told.different} 笔`);
+      const own = told.lacking > 0 ? `；我方另有 ${told.lacking} 笔对账单没有` : '';
+      context.notify.success(
+        `共 ${told.linecount} 笔，相符 ${told.matched} 笔，不符 ${told.different - told.lacking} 笔${own}`,
+      );
       context.refresh();
       onClose();
     } catch (error) {

@@ -200,6 +200,7 @@ CORRECTION = add_process(
                 guards=[mine_only],
                 buttons=[Button("more", confirm="撤回后回到草稿，可以修改后再提交")],
                 call="/api/correct/withdraw",
+                done="已撤回",
                 answer=nothing,
             ),
             Move(
@@ -210,6 +211,7 @@ CORRECTION = add_process(
                 CORRECT_APPLY,
                 buttons=[Button("more", confirm="作废后不能再提交")],
                 call="/api/correct/void",
+                done="已作废",
                 answer=nothing,
             ),
             Move(

@@ -1,0 +1,1 @@
+"""Payment in parts: what an instalment is, of contracts and of charges, and the plan of a charge."""
