@@ -253,7 +253,13 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
               <td title={item.measures.map((measure) => measure.limit).join('；')}>{values.join('；')}</td>
               <td>{item.result || '—'}</td>
               <td className="wrap">
-                {[item.monitored && '监护使用', item.note].filter(Boolean).join('；')}
+                {[
+                  item.monitored && '监护使用',
+                  item.lines.length > 0 && `涉及管线${item.lines.join('、')}`,
+                  item.note,
+                ]
+                  .filter(Boolean)
+                  .join('；')}
                 {!readOnly && (
                   <MarkBox item={item} text={marks[item.seq]} onMark={(text) => onMark(item.seq, text)} />
                 )}
