@@ -210,7 +210,7 @@ def _rules() -> None:
     CHECKS.bind("conclusion_names", stated_name)
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
-    CHECKS.bind("archive_cells", checked(archived_cell, "condition", "value"))
+    CHECKS.bind("archive_cells", checked(archived_cell, "condition", "formula"))
     CHECKS.bind("table_points", checked(table_points, "least"))
     CHECKS.bind("report_layouts", report_layout)
     CHECKS.bind("report_fields", report_fields)

@@ -26,13 +26,13 @@ def class_of_row(kinds: str) -> str:
     return "7310" if kinds == "7310" else f"{kinds[0]}000"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["rowid"])
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["code"])
 def test_every_row_reads_fields_of_its_class_and_a_column_of_each_of_its_tables(row: dict[str, str]) -> None:
     columns = {(c["template"], c["table_code"], c["column"]): c for c in data.rows("report_tables")}
     for template in row["templates"].split(","):
         assert columns[template, row["table_code"], row["column"]]["role"] in ("key", "input")
     kind = class_of_row(row["kinds"]) if "*" not in row["kinds"] else f"{row['kinds'].strip('*')}000"[:4]
-    for name in names_in(row["value"]):
+    for name in names_in(row["formula"]):
         line, _, field = name.partition("line_")
         known = fields_of("8000GX", "8000GX") if field and not line else fields_of(class_of_row(row["kinds"]), kind)
         assert (field or name) in known, name

@@ -250,7 +250,7 @@ interface SheetProps {
   onSeen: (number: number) => void;
 }
 
-const MARK_WIDTH = 24;
+const MARK_WIDTH = 18; // of two that stand side by side; the margin of a page holds three
 
 /** One page: drawn when it comes near, with boxes over what was searched and numbers beside what was remarked. */
 function Sheet({ page, number, scale, text, hits, now, marks, onSeen }: SheetProps) {

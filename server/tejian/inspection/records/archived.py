@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of, flat
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import SAME, Known, Names, Worked, differing, known_cells, shown
+from tejian.inspection.rules.api import SAME, Known, Names, Worked, differing, known_cells
 from tejian.kit.audit import plain
 
 from . import book, pipelines
@@ -50,7 +50,8 @@ def proposals(known: Sequence[Mapping[str, Known]]) -> list[dict[str, str]]:
 
 
 def text_of(value: object) -> str:
-    return shown(value, None) if isinstance(value, Decimal) else str(plain(value))
+    """A value as people type it: without the zeros that a column adds."""
+    return f"{value.normalize():f}" if isinstance(value, Decimal) else str(plain(value))
 
 
 def against_archive(known: KnownRows, worked: Mapping[str, Worked]) -> list[dict[str, Any]]:

@@ -50,10 +50,10 @@ def _plain(value: object) -> object:
 def archived_cell(row: Mapping[str, str]) -> ArchivedCell:
     """A row of archive_cells.csv. Raises ValueError for a relation that is none."""
     if row["relation"] not in (SAME, MOST):
-        raise ValueError(f"{row['rowid']}：关系只能是 {SAME}、{MOST}")
+        raise ValueError(f"{row['code']}：关系只能是 {SAME}、{MOST}")
     named = tuple(one.strip() for one in row["templates"].split(",") if one.strip())
     where = (row["table_code"], row["column"], row["kinds"])
-    return ArchivedCell(named, *where, row["condition"], row["relation"], row["value"])
+    return ArchivedCell(named, *where, row["condition"], row["relation"], row["formula"])
 
 
 def known_cells(cells: Iterable[ArchivedCell], row: Names, archive: Names) -> dict[str, Known]:

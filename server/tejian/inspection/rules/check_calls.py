@@ -165,12 +165,16 @@ def sister_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Itera
 
 
 def notice_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    """The notices of an item name exactly what failed; what was put right since stays named."""
+    """The notices of an item name exactly what failed; what was put right since stays named.
+
+    A record of two item lists has items of the same number: one of them that failed is what the notice names.
+    """
     numbers = {str(one["itemno"]) for one in facts.lists.get("notice_items", ()) if one["itemno"]}
     if not numbers:
         return
     left = [one for one in facts.items if one.result == "×" and one.item_no not in numbers]
-    more = [one for one in facts.items if one.result in ("√", "—") and one.item_no in numbers]
+    wrong = {one.item_no for one in facts.items if one.result in ("×", "△")}
+    more = [one for one in facts.items if one.result in ("√", "—") and one.item_no in numbers - wrong]
     words = (("通知书没有", left), ("记录已不是不符合", more))
     text = "；".join(f"{word}第{'、'.join(str(one.seq) for one in own)}项" for word, own in words if own)
     if text:

@@ -216,12 +216,12 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
   return (
     <table className="plain difference-table" ref={box}>
       <colgroup>
-        <col style={{ width: 40 }} />
-        <col style={{ width: 84 }} />
+        <col style={{ width: 36 }} />
+        <col style={{ width: 76 }} />
         <col />
-        <col style={{ width: 130 }} />
+        <col style={{ width: 124 }} />
         <col style={{ width: 44 }} />
-        <col style={{ width: 130 }} />
+        <col style={{ width: 210 }} />
       </colgroup>
       <thead>
         <tr>
@@ -246,11 +246,13 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
             >
               <td>{item.seq}</td>
               <td className="code">{item.item_no}</td>
-              <td title={item.requirement}>
+              <td className="wrap" title={item.requirement}>
                 {item.content}
                 {item.key && <span className="soft"> *</span>}
               </td>
-              <td title={item.measures.map((measure) => measure.limit).join('；')}>{values.join('；')}</td>
+              <td className="wrap" title={item.measures.map((measure) => measure.limit).join('；')}>
+                {values.join('；')}
+              </td>
               <td>{item.result || '—'}</td>
               <td className="wrap">
                 {[

@@ -65,7 +65,6 @@ export function InstrumentsUsed({ named, tools, toolbox, readOnly, onChange }: P
       {isOpen && !readOnly && (
         <Button
           type="primary"
-          className="proposed-button"
           disabled={chosen.length === 0}
           onClick={() => onChange(lines(chosen))}
         >
