@@ -79,14 +79,15 @@ from tejian.inspection.records import approval
 from tejian.inspection.reissue import api as reissue
 from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.reports.api import is_issued
+from tejian.inspection.rules.archived import archived_cell
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
-from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
 from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
 from tejian.inspection.rules.construction import licence_need, notice_sort
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
+from tejian.inspection.rules.instruments import instrument_need
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.rows import row_rule
@@ -214,6 +215,7 @@ def _rules() -> None:
     CHECKS.bind("conclusion_names", stated_name)
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
+    CHECKS.bind("archive_cells", checked(archived_cell, "condition", "formula"))
     CHECKS.bind("table_points", checked(table_points, "least"))
     CHECKS.bind("report_layouts", report_layout)
     CHECKS.bind("report_fields", report_fields)

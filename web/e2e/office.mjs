@@ -222,7 +222,10 @@ export async function filled(id, login, marks = {}, more = {}) {
     screen.sites.map((one) => [one.code, middle(one)]).filter(([, v]) => v),
   );
   const form = { id, inspdate: today(), results, conditions, version: screen.version, ...more };
-  return post(login, '/api/appbuss/saveRecord', form);
+  const saved = await post(login, '/api/appbuss/saveRecord', form);
+  const used = saved.tools.proposed.map((one) => one.id);
+  const instruments = used.length > 0 ? used : screen.toolbox.slice(0, 1).map((one) => one.id);
+  return post(login, '/api/appbuss/saveRecord', { id, version: saved.version, instruments });
 }
 
 const answers = (findings) =>

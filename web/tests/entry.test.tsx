@@ -16,9 +16,10 @@ import {
   refusal,
   type Sheet,
   sheetOf,
+  type TableFill,
   withinLimit,
 } from '@/screens/businessPro/entry/model';
-import { unlisted } from '@/screens/businessPro/entry/tables';
+import { unlisted, withKnown } from '@/screens/businessPro/entry/tables';
 import { move } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';
@@ -36,6 +37,7 @@ const item = (seq: number, more: Partial<EntryItem> = {}): EntryItem => ({
   values: {},
   note: '',
   monitored: false,
+  lines: [],
   prefill: '',
   last: null,
   ...more,
@@ -97,6 +99,7 @@ const judged = {
   rectifydue: null,
   next: null,
   ruledate: null,
+  tools: { proposed: [], uses: [] },
 };
 const screenData = () => ({
   head,
@@ -106,6 +109,7 @@ const screenData = () => ({
   items: items(),
   photos: [],
   facts: [],
+  lines: [],
   ...judged,
 });
 
@@ -416,7 +420,7 @@ test('instruments go by their keys, reasons as they were written since the last 
 
 test('the body of a save: values, note, monitored use, cleared fields', () => {
   const sheet: Sheet = sheetOf({ items: items(), record });
-  sheet.answers[3] = { r: '×', v: { balancefactor: '0.51' }, n: '超限', m: true };
+  sheet.answers[3] = { r: '×', v: { balancefactor: '0.51' }, n: '超限', m: true, l: [] };
   const form = payloadOf('b1', 7, sheet, {
     items: new Set([3, 1]),
     head: new Set(['problems', 'inspdate']),
@@ -426,8 +430,8 @@ test('the body of a save: values, note, monitored use, cleared fields', () => {
     id: 'b1',
     version: 7,
     results: [
-      { seq: 1, r: '', v: {}, n: '', m: '' },
-      { seq: 3, r: '×', v: { balancefactor: '0.51' }, n: '超限', m: '1' },
+      { seq: 1, r: '', v: {}, n: '', m: '', l: [] },
+      { seq: 3, r: '×', v: { balancefactor: '0.51' }, n: '超限', m: '1', l: [] },
     ],
     problems: ' ',
     inspdate: '2026-11-18',
@@ -439,9 +443,9 @@ test('limits, proposals, and the order of what is open', () => {
   expect(withinLimit(balance, '0.51')).toBe(false);
   expect(withinLimit(balance, '')).toBeNull();
   const measured = items()[2]!;
-  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.45' }, n: '', m: false })).toBe('√');
-  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.55' }, n: '', m: false })).toBe('×');
-  expect(proposedResult(measured, { r: '', v: {}, n: '', m: false })).toBeNull();
+  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.45' }, n: '', m: false, l: [] })).toBe('√');
+  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.55' }, n: '', m: false, l: [] })).toBe('×');
+  expect(proposedResult(measured, { r: '', v: {}, n: '', m: false, l: [] })).toBeNull();
   const sheet = sheetOf({ items: items(), record });
   sheet.answers[3]!.v = { balancefactor: '0.6' };
   expect(conformable(items(), sheet)).toEqual([1, 4]);
@@ -453,7 +457,7 @@ test('limits, proposals, and the order of what is open', () => {
 test('the latest of the server with mine laid over it', () => {
   const latest = sheetOf({ items: items(), record: { ...record, problems: '他人写的' } });
   const mine = sheetOf({ items: items(), record: { ...record, remark: '我写的' } });
-  mine.answers[2] = { r: '×', v: {}, n: '坏', m: false };
+  mine.answers[2] = { r: '×', v: {}, n: '坏', m: false, l: [] };
   const kept = keepMine(latest, mine, { items: new Set([2]), head: new Set(['remark']), tables: new Set() });
   expect(kept.answers[2]?.r).toBe('×');
   expect(kept.head).toMatchObject({ problems: '他人写的', remark: '我写的' });
@@ -499,6 +503,7 @@ test('a table takes pasted rows, sends itself whole, and shows what was worked o
       results: [{ label: '最小啮合', value: '6.50', unit: 'mm', item: 'A1.3', field: 'balancefactor' }],
       fails: ['lock#2'],
       lacking: ['第2行 余量：缺少余度'],
+      known: [],
     },
   ];
   const asked = await open({
@@ -521,6 +526,58 @@ test('a table takes pasted rows, sends itself whole, and shows what was worked o
   await userEvent.click(screen.getByRole('tab', { name: '检验项目' }));
   const given = document.querySelector<HTMLInputElement>('[data-measure="3-balancefactor"]')!;
   expect([given.value, given.readOnly]).toEqual(['6.50', true]);
+});
+
+test('what the archive knows goes into empty cells once; what was cleared or typed stays', () => {
+  const fill: TableFill = {
+    params: {},
+    rows: [{ part: '筒体', nominal: '' }, { part: ' ' }, { part: '封头', nominal: '9' }],
+  };
+  const known: Record<string, string>[] = [{ nominal: '12', diain: '1200' }, { nominal: '14' }];
+  const filled = withKnown(fill, known, []);
+  expect(filled?.rows).toEqual([
+    { part: '筒体', nominal: '12', diain: '1200' },
+    { part: ' ' },
+    { part: '封头', nominal: '9' },
+  ]);
+  expect(withKnown(fill, known, known)).toBeNull();
+});
+
+test('the archive fills a new row, and the next save takes it along', async () => {
+  const worked = [
+    { code: 'doors', rows: [{}, {}], results: [], fails: [], lacking: [], known: [{}, { lock: '7.5' }] },
+  ];
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), tables: [doors] }),
+    '/api/appbuss/saveRecord': () => ok({ version: 4, nextdate: null, ...judged, worked }),
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '层门 1' }));
+  await userEvent.click(screen.getByRole('button', { name: /加一行/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'landing 第 2 行' }), '2');
+  const lock = screen.getByRole<HTMLInputElement>('textbox', { name: 'lock 第 2 行' });
+  await waitFor(() => expect(lock.value).toBe('7.5'));
+  await waitFor(() => expect(saved(asked).at(-1)).toMatchObject({ 'tables.doors.rows.1.lock': '7.5' }), {
+    timeout: 4000,
+  });
+  await userEvent.clear(lock);
+  await waitFor(() => expect(saved(asked).at(-1)).not.toHaveProperty('tables.doors.rows.1.lock'), {
+    timeout: 4000,
+  });
+  expect(lock.value).toBe('');
+});
+
+test('instruments are proposed, and named when the inspector says so', async () => {
+  const clamp = { id: 'i1', instno: 'NB-01-02', name: '钳形电流表', model: 'F317', serial: '', certno: '' };
+  const used = { ...clamp, validto: '2027-01-01' };
+  const tools = { proposed: [used], uses: [{ id: 'i1', items: '31' }] };
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), toolbox: [used], tools }),
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
+  expect(screen.getByText(/校准至 2027-01-01，用于第31项/)).toBeTruthy();
+  expect(saved(asked)).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: '确认所用的 1 件仪器' }));
+  await waitFor(() => expect(saved(asked)[0]).toMatchObject({ instruments: 'i1' }));
 });
 
 test('a table whose rows were taken away is sent as empty', () => {

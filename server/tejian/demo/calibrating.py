@@ -27,6 +27,7 @@ from tejian.kit.user import User
 
 from .actors import Actors, Days
 from .business import Job, Story
+from .recording import used
 
 log = logging.getLogger(__name__)
 SEED = 73_100
@@ -129,6 +130,7 @@ def _fill(db: Session, me: User, one: str, rnd: random.Random, day: date) -> Non
     tables = {"valves": {"params": {}, "rows": [row]}}
     saved = handling.save_record(db, me, checked(RecordForm, form | {"tables": tables}))
     more: dict[str, Any] = {"id": one, "conclusion": saved["proposal"]["code"]}
+    more["instruments"] = used(db, one, saved)
     if leaks:
         more["problems"] = "第7项密封试验泄漏率超过允许值，密封面严重损伤，不能修复，报废"
     handling.save_record(db, me, checked(RecordForm, more))

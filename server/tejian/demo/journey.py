@@ -222,6 +222,7 @@ class Journey:
         form["version"] = screen["version"]
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
         head = {"id": self.item, "version": saved["version"]}
+        head["instruments"] = [one["id"] for one in saved["tools"]["proposed"]]
         saved = p.post("/api/appbuss/saveRecord", **head, conclusion=saved["proposal"]["code"])["data"]
         head["version"] = saved["version"]
         p.post("/api/appbuss/submitRecord", **head, reasons=reasons_for(saved["findings"]))

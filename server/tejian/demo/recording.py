@@ -56,7 +56,7 @@ def fill(
     if part:
         return
     code = saved["proposal"]["code"]
-    more: dict[str, Any] = {"id": one, "conclusion": code}
+    more: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
     words = {
         at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
         at.PASSED_AFTER_REPAIR: "",
@@ -73,6 +73,12 @@ def fill(
     if code in words and not good:
         stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
         notices.give(db, me, stored, day + timedelta(days=14))
+
+
+def used(db: Session, one: str, saved: Mapping[str, Any]) -> list[str]:
+    """The instruments that a record names in the end: those its items need, one of the box where they need none."""
+    stored = db.scalars(select(AppBuss.instruments).where(AppBuss.id == one)).one()
+    return [tool["id"] for tool in saved["tools"]["proposed"]] or stored[:1]
 
 
 def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:

@@ -153,7 +153,7 @@ class Engine(Records):
         # where no line stopped the project, a key item failed
         failed = effect not in MOVES and lines.worst(stated) < lines.STOPPED
         names = {"failedkey": Decimal(failed), "pressfailed": Decimal(0)}
-        rows = found_of_rows(rules, LINE, [lines.row_of(one, self._passed) for one in stated], names)
+        rows = found_of_rows(rules, LINE, [lines.row_of(one, self._passed) for one in stated], names, lambda line: {})
         return {one.name: one if rules else replace(one, rule=None) for one in rows}
 
     def _result(self, given: Mapping[str, Any], day: date, qualified: bool) -> InspectionResult:

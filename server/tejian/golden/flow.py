@@ -232,6 +232,12 @@ class Walk(Engine):
             self._save(way, results=rows, conditions=sites)
             way.spoken |= {one["check"] for one in way.said if one["check"]}
             self._mark_outside(way, rows)
+            self._name_instruments(way)
+
+    def _name_instruments(self, way: Way) -> None:
+        """The inspector agrees to the instruments that the record proposes; where no item needs one, to any."""
+        proposed = [one["id"] for one in self._screen(way)["tools"]["proposed"]]
+        self._save(way, instruments=proposed or self.world.instruments[:1])
 
     def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
         """Entry says at once which values lie outside their limits: the inspector marks these items as failed."""

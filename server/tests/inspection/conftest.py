@@ -18,7 +18,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, measured, middle, reasons_for
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
@@ -31,6 +31,7 @@ from tests.kept import Kept
 PASS = {"1031", "1033"}
 BOXES = ("1 号", "7 号", "8 号")  # that of lifts, and those of other devices
 SUBMIT = "/api/appbuss/submitRecord"
+SAVE = "/api/appbuss/saveRecord"
 ASKING = {SUBMIT, *(f"/api/appbuss/{one}" for one in ("auditReportFx", "auditReport", "approveReport"))}
 
 
@@ -164,7 +165,14 @@ class Office:
             rows.append(row | ({"n": "不符合说明"} if wanted in ("×", "△") else {}))
         sites = {one["code"]: middle(one) for one in screen["sites"] if middle(one)}
         form = {"inspdate": str(clock.today()), "results": rows, "conditions": sites}
-        return self.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
+        return self.named("jianyan1", item, self.good("jianyan1", SAVE, id=item.id, **form))
+
+    def named(self, login: str, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
+        """The record says that the instruments were used which it proposes, one of the box where it proposes none."""
+        stored = self.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+        used = [*(one["id"] for one in stored.instruments), *(one["id"] for one in saved["tools"]["proposed"])]
+        form = {"id": item.id, "instruments": used or self.item(item.id).instruments[:1]}
+        return dict(self.good(login, SAVE, **form))
 
     def noticed(self, item: AppBuss) -> InspectionNotice:
         """The opinion notice about what the record of an item found, issued."""

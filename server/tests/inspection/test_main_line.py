@@ -230,7 +230,7 @@ def test_building_takes_the_report_number_and_prefills_by_rule(office: Office) -
 def test_an_incomplete_record_cannot_be_submitted(office: Office) -> None:
     item = office.built()
     said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
-    assert "没有结果" in said
+    assert "没有完整的原始记录，不能编制报告；没有确认本次实际使用的检验仪器；" in said
     assert office.item(item.id).step == "BGLR"
 
 

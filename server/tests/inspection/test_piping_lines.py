@@ -8,13 +8,15 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models import AppBuss, AppItem, Report
+from tejian.inspection.notices.models import NoticeProblem
 from tejian.inspection.records import api as records
 from tejian.kit import clock, files
 from tejian.kit.clock import add_months
 
 from .conftest import Office
 from .papers import text_of
+from .test_again import answered, declared
 from .test_conclusions import Sort, approve, built, key_item, record, repair, save
 
 PIPING = Sort("8310", "02", "0212", "8011", "8013", facts={"pressfailed": "0"})
@@ -112,6 +114,91 @@ def test_a_failed_key_item_moves_no_line(office: Office) -> None:
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)
     assert {(one.insresult, one.ninspdate) for one in lines(office, item).values()} == {("8013", OLD)}
+
+
+def named(office: Office, item: AppBuss, seq: int, *names: str) -> Any:
+    """The failed item says which lines it is about."""
+    row = {"seq": seq, "r": "×", "n": "不符合说明", "l": list(names)}
+    return save(office, item, results=[row])
+
+
+def seq_of(office: Office, item: AppBuss, item_no: str) -> int:
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    return next(one["seq"] for one in screen["items"] if one["item_no"] == item_no)
+
+
+def ended(office: Office, item: AppBuss, code: str) -> dict[str, Pipeline]:
+    """Concluded with this code, approved; the lines afterwards."""
+    due = str(add_months(clock.today(), 1))
+    save(office, item, conclusion=code, rectifydue=due, **repair(office, item))
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    return lines(office, item)
+
+
+def test_a_failed_item_that_names_its_lines_holds_back_these_alone(office: Office) -> None:
+    """Item 25 (the grade of each line) is × for the line of grade 4; the others get what they have earned."""
+    item, rows = project(office, [("GC2", "1"), ("GC3", "2"), ("GC2", "4"), ("GC2", "2")])
+    graded, leak = seq_of(office, item, "25"), seq_of(office, item, "5")
+    filled(office, item, rows, **{f"n{graded}": "×", f"n{leak}": "×"})
+    named(office, item, graded, "PL-03")
+    assert named(office, item, leak, "PL-04", "PL-03", "PL-04")["proposal"]["code"] == "8016"
+    assert record(office, item).results[str(leak)]["l"] == ["PL-03", "PL-04"]
+    made, today = ended(office, item, "8016"), clock.today()
+    assert {name: (one.insresult, one.ssdegree, one.ninspdate) for name, one in made.items()} == {
+        "PL-01": ("8011", "1", add_months(today, 72)),
+        "PL-02": ("8011", "2", add_months(today, 108)),
+        "PL-03": ("8013", "4", OLD),
+        "PL-04": ("8013", "2", OLD),
+    }
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    assert "涉及管线PL-03、PL-04" in text_of(files.read_checked(report.key))
+    told = office.db.scalars(select(NoticeProblem.problem).where(NoticeProblem.itemno == "25")).one()
+    assert told == "涉及管线PL-03；不符合说明"
+
+
+def test_a_line_that_failed_its_pressure_test_fails_alone_where_the_item_names_it(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    tested = seq_of(office, item, "21")
+    filled(office, item, rows, **{f"n{tested}": "×"})
+    test = {"kind": "液压", "medium": "水", "testbase": "1", "sratio": "1", "temp": "20", "ambient": "20"}
+    test |= {"pressure": "1.5", "pressend": "1.5", "holdmin": "30", "gauge1": "A1", "gauge2": "A2", "gaugetop": "3"}
+    test |= {"leak": "有", "deform": "无", "sound": "无", "result": "不合格", "part": "PL-02"}
+    save(office, item, facts={}, tables={"press": {"rows": [test]}, "lines": {"rows": rows}})
+
+    def codes() -> list[str]:
+        office.db.expire_all()
+        return [one.code for one in records.judged_record(office.db, office.item(item.id)).found.rows["line"]]
+
+    assert codes() == ["8013", "8013"]
+    named(office, item, tested, "PL-02")
+    assert codes() == ["8011", "8013"]
+
+
+def test_lines_of_a_failed_item_are_those_of_the_declaration(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    wrong = seq_of(office, item, "5")
+    filled(office, item, rows, **{f"n{wrong}": "×"})
+    before = record(office, item).results[str(wrong)]
+    bad = {"seq": wrong, "r": "×", "n": "泄漏", "l": ["PL-02", "PL-77"]}
+    said = office.refused("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[bad])
+    assert said == f"第{wrong}项：管线PL-77不在申报范围"
+    assert record(office, item).results[str(wrong)] == before
+    named(office, item, wrong, "PL-02")
+    save(office, item, results=[{"seq": wrong, "r": "√", "l": ["PL-02"]}])
+    assert "l" not in record(office, item).results[str(wrong)], "what conforms does so on every line"
+
+
+def test_only_lines_that_were_held_back_are_inspected_again(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    wrong = seq_of(office, item, "5")
+    filled(office, item, rows, **{f"n{wrong}": "×"})
+    named(office, item, wrong, "PL-02")
+    made = ended(office, item, "8013")
+    assert (made["PL-01"].insresult, made["PL-02"].insresult) == ("8011", "8013")
+    answered(office, item)
+    again = declared(office, item)
+    assert office.db.get_one(AppItem, again.appitem_id).lineids == [made["PL-02"].id]
 
 
 def test_the_worst_grade_is_not_stated_better_than_the_lines_say(office: Office) -> None:

@@ -33,7 +33,7 @@ def test_what_the_move_refuses_is_refused_for_all(office: Office) -> None:
     items = office.accepted(2)
     ids = [one.id for one in items]
     alone = plan(office, coinspector=office.user("jianyan1").id)
-    assert "检验人员" in office.refused("diaodu", CALL, ids=ids, **alone)
+    assert office.refused("diaodu", CALL, ids=ids, **alone) == "协检：主检和协检应为两个人"
     said = office.refused("diaodu", CALL, ids=ids, **plan(office, boxno="99 号"))
     assert said == "仪器箱99 号没有可用的仪器"
     assert {office.item(one.id).step for one in items} == {"RWAP"}

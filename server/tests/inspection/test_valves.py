@@ -101,7 +101,7 @@ def filled(office: Office, item: AppBuss, failed: tuple[str, ...] = (), **cells:
     results = [{"seq": one["seq"], **(bad if one["item_no"] in failed else {"r": "√"})} for one in screen["items"]]
     sites = {"temperature": "20", "medium": "空气", "benchpress": "1.6", "gaugeclass": "0.4"}
     own = {"inspdate": str(clock.today()), "results": results, "tables": {"valves": table}, "conditions": sites}
-    return dict(office.good("jianyan3", SAVE, id=item.id, **own))
+    return office.named("jianyan3", item, office.good("jianyan3", SAVE, id=item.id, **own))
 
 
 def submitted(office: Office, item: AppBuss, saved: dict[str, Any], **more: Any) -> None:

@@ -24,7 +24,7 @@ def said(plant: Plant, *layers: Mapping[str, Any], step: str = "") -> list[Findi
 
 
 def test_all_checks_are_there_and_one_that_is_not_in_use_says_why() -> None:
-    assert len({one.code for one in EVERY}) == len(EVERY) == 267
+    assert len({one.code for one in EVERY}) == len(EVERY) == 269
     assert {one.code for one in EVERY if not one.off} == {one["check"] for one in PLANTS}
     assert all(bool(one.off) != bool(one.each) for one in EVERY)
     assert all(one.source for one in EVERY)
@@ -71,6 +71,18 @@ def test_a_check_of_a_later_step_does_not_speak_before(plant: Plant) -> None:
 @pytest.mark.parametrize("plant", [one for one in PLANTS if one["step"] == "BGLR"], ids=lambda plant: plant["check"])
 def test_a_check_speaks_at_every_later_step_too(plant: Plant) -> None:
     assert plant["check"] in {one.check for one in said(plant, plant["clean"], plant["fault"], step="BGSP")}
+
+
+def test_a_notice_about_one_of_two_lists_is_not_held_against_the_other() -> None:
+    """A boiler inspected inside and outside has two items 3: one failed and is named, the other conforms."""
+    plant = next(one for one in PLANTS if one["check"] == "C09")
+    items = [
+        {"item": f"{one}:3", "seq": n, "result": r} for n, (one, r) in enumerate((("GL-WJ", "×"), ("GL-NJ", "√")), 1)
+    ]
+    told = {"names": {"opinionno": "TZ1"}, "lists": {"notice_items": [{"itemno": "3", "answered": False}]}}
+    assert "C09" not in {one.check for one in said(plant, {"items": items, **told})}
+    items[0]["result"] = "√"
+    assert "C09" in {one.check for one in said(plant, {"items": items, **told})}
 
 
 def test_hard_ones_come_first() -> None:

@@ -250,7 +250,7 @@ NO_QUALIFICATION = (
     "{who}没有定期检验所需的资格：TS或DT-1（{today}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
 )
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
-NO_INSTRUMENT = "没有检验仪器"
+NO_INSTRUMENT = "没有确认本次实际使用的检验仪器"
 JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
 NO_ITEM = {"marks": [{"seq": 99, "text": "请复核"}]}
 ASKED = "文字中有未填写的占位内容：“××”，须写明原因（至少4个字）"

@@ -150,8 +150,8 @@ FAULTS = [
     Fault(
         "expired instrument at submission",
         "inspection/flow/guards.py",
-        "return refuse_instruments(d.db, d.subject.cheorg, ids, on)",
-        "return None",
+        "return refuse_instruments(d.db, d.subject.cheorg, ids, on) if ids",
+        "return None if ids",
         "walks/test_guards.py",
         "record_instruments_valid",
     ),

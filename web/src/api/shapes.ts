@@ -80,7 +80,9 @@ export interface AuditScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  lines?: string[];
   toolbox?: InstrumentLine[];
+  tools?: Tools;
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
@@ -618,6 +620,7 @@ export interface EntryItem {
   values: Record<string, string>;
   note: string;
   monitored: boolean;
+  lines: string[];
   prefill: string;
   last: LastResult | null;
 }
@@ -1061,7 +1064,9 @@ export interface ItemScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  lines?: string[];
   toolbox?: InstrumentLine[];
+  tools?: Tools;
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
@@ -1706,6 +1711,7 @@ export interface RecordState {
   rectifydue: string | null;
   next: NextExplained | null;
   ruledate: string | null;
+  tools: Tools;
   version: number;
   nextdate: string | null;
 }
@@ -2112,6 +2118,16 @@ export interface Toggled {
   working: boolean;
   exception: boolean;
 }
+/** The items for which an instrument is used, by their numbers. */
+export interface ToolUse {
+  id: string;
+  items: string;
+}
+/** `proposed` are those of the box that the items need beside those that the inspector named. */
+export interface Tools {
+  proposed: InstrumentLine[];
+  uses: ToolUse[];
+}
 export interface TraceDetail {
   id: string;
   how: string;
@@ -2296,13 +2312,14 @@ export interface WordProposal {
   code: string;
   why: string;
 }
-/** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
+/** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking, and what the archive knows of its cells by row. */
 export interface WorkedTable {
   code: string;
   rows: Record<string, string>[];
   results: TableResult[];
   fails: string[];
   lacking: string[];
+  known: Record<string, string>[];
 }
 export interface Worst {
   value: string;

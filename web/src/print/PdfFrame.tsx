@@ -3,7 +3,7 @@ import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { StateNote } from '@/ui/Panel';
-import { findAll, type Piece, type Place, pageText, placesOf, type Remark } from './pdfText';
+import { besideOf, findAll, type Piece, type Place, pageText, placesOf, type Remark } from './pdfText';
 import { printFile } from './printFile';
 import './pdf.css';
 
@@ -250,6 +250,8 @@ interface SheetProps {
   onSeen: (number: number) => void;
 }
 
+const MARK_WIDTH = 18; // of two that stand side by side; the margin of a page holds three
+
 /** One page: drawn when it comes near, with boxes over what was searched and numbers beside what was remarked. */
 function Sheet({ page, number, scale, text, hits, now, marks, onSeen }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -307,12 +309,12 @@ function Sheet({ page, number, scale, text, hits, now, marks, onSeen }: SheetPro
           style={at(place)}
         />
       ))}
-      {marks.map(([mark, place]) => (
+      {marks.map(([mark, place], index) => (
         <span
           key={mark}
           className="pdf-mark"
           data-y={place.y}
-          style={{ top: at(place).top }}
+          style={{ top: at(place).top, left: 4 + besideOf(marks, index) * MARK_WIDTH }}
           aria-hidden="true"
         >
           {mark}

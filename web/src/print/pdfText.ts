@@ -8,6 +8,8 @@ export interface Piece {
 }
 export interface Place {
   page: number;
+  /** Whether the passage begins a piece of text, as a cell does, and does not stand within a sentence. */
+  begins: boolean;
   x: number;
   y: number;
   width: number;
@@ -45,14 +47,14 @@ export function findAll(pages: PageText[], needle: string, most = 500): Place[] 
       at >= 0 && places.length < most;
       at = text.indexOf(wanted, at + wanted.length)
     )
-      places.push(placeOf(index + 1, pieces[of[at]!]!));
+      places.push(placeOf(index + 1, pieces[of[at]!]!, of[at] !== of[at - 1]));
   });
   return places;
 }
 
-function placeOf(page: number, { transform, width }: Piece): Place {
+function placeOf(page: number, { transform, width }: Piece, begins: boolean): Place {
   const [, , c = 0, d = 0, x = 0, y = 0] = transform;
-  return { page, x, y, width, height: Math.hypot(c, d) };
+  return { page, begins, x, y, width, height: Math.hypot(c, d) };
 }
 
 /** A remark on the document: its number in the list beside it, and the passage that it is about. */
@@ -64,13 +66,21 @@ export interface Remark {
 }
 
 const LONG = 24;
+const SOME = 20; // places of a passage that are looked at
 
-/** The first place of each remark whose passage stands in the document. */
+/** How many marks stand before this one on the same line of a page, so that none covers another. */
+export function besideOf(marks: [number, Place][], at: number): number {
+  const here = marks[at]![1];
+  return marks.slice(0, at).filter(([, one]) => Math.abs(one.y - here.y) < here.height).length;
+}
+
+/** The place of each remark whose passage stands in the document: the first that begins a cell, else the first. */
 export function placesOf(pages: PageText[], remarks: Remark[]): Map<number, Place> {
   const out = new Map<number, Place>();
   for (const { number, passages } of remarks) {
     for (const passage of passages) {
-      const place = findAll(pages, passage.slice(0, LONG), 1)[0];
+      const places = findAll(pages, passage.slice(0, LONG), SOME);
+      const place = places.find((one) => one.begins) ?? places[0];
       if (place) {
         out.set(number, place);
         break;

@@ -15,17 +15,18 @@ export function FlowLogTable({ appno, seisn }: FlowLogProps) {
   const log = useQuery({ ...flowLogQuery({ appno, seisn }), enabled: Boolean(appno || seisn) });
   if (log.isError) return <FaultNote error={log.error} onRetry={() => log.refetch()} />;
   const rows = log.data?.rows ?? [];
+  const ofSeveral = !seisn; // the log of one item needs no column that says so on every line
   if (log.isSuccess && rows.length === 0) return <StateNote kind="empty" title="还没有流转" />;
   return (
     <table className="plain">
       <colgroup>
         <col style={{ width: 128 }} />
-        <col style={{ width: 76 }} />
-        <col style={{ width: 76 }} />
+        <col style={{ width: 66 }} />
+        <col style={{ width: 84 }} />
         <col style={{ width: 160 }} />
         <col />
-        <col style={{ width: 76 }} />
-        <col style={{ width: 124 }} />
+        <col style={{ width: 66 }} />
+        {ofSeveral && <col style={{ width: 124 }} />}
       </colgroup>
       <thead>
         <tr>
@@ -35,7 +36,7 @@ export function FlowLogTable({ appno, seisn }: FlowLogProps) {
           <th>环节</th>
           <th>意见</th>
           <th className="right">用时</th>
-          <th>业务流水号</th>
+          {ofSeveral && <th>业务流水号</th>}
         </tr>
       </thead>
       <tbody>
@@ -43,13 +44,13 @@ export function FlowLogTable({ appno, seisn }: FlowLogProps) {
           <tr key={`${row.at}-${index}`}>
             <td>{formatDateTime(row.at)}</td>
             <td>{row.userName}</td>
-            <td className={row.moveLabel.includes('退回') ? 'caution' : undefined}>{row.moveLabel}</td>
+            <td className={row.moveLabel.includes('退回') ? 'wrap caution' : 'wrap'}>{row.moveLabel}</td>
             <td title={`${row.fromStepName ?? ''} → ${row.toStepName ?? ''}`}>
               {[row.fromStepName, row.toStepName].filter(Boolean).join(' → ')}
             </td>
             <td className="wrap">{[row.reason, row.opinion].filter(Boolean).join('；')}</td>
             <td className="right">{formatDuration(row.seconds)}</td>
-            <td className="code">{row.seisn}</td>
+            {ofSeveral && <td className="code">{row.seisn}</td>}
           </tr>
         ))}
       </tbody>

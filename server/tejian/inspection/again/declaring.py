@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.codes import PIPING
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, Mother, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.notices.models import ANSWERED, CLOSED, RECTIFY, VOID, InspectionNotice
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import REINSPECTION
+from tejian.inspection.rules.api import LINE, REINSPECTION
 from tejian.kit.db import hold, many_visible_or_refuse
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Input
@@ -27,6 +28,14 @@ def failed_items(db: Session, row: AppBuss) -> list[str]:
     outside = {str(one.item.seq) for one in records.judged_record(db, row).found.outside}
     marked = {seq for seq, one in record.results.items() if one.get("r") == FAILED or one.get("m")}
     return [one["seq"] for one in records.items_of_row(db, row) if one["seq"] in marked | outside]
+
+
+def _lines(db: Session, row: AppBuss) -> list[str] | None:
+    """The lines of a piping project that its report held back: the others have their result."""
+    if row.equclass != PIPING:
+        return None
+    judged = records.judged_record(db, row)
+    return records.held_back(db, row, judged.found.rows.get(LINE, ()), dated=judged.dated)
 
 
 def refuse(db: Session, row: AppBuss) -> str | None:
@@ -95,7 +104,7 @@ def _declared(db: Session, me: User, group: Sequence[AppBuss], form: Input) -> s
         plandate=form["plandate"],
         reportget=before.reportget or "03",
         mailaddress=before.mailaddress,
-        equipment=[ItemForm(equdatasysid=one) for one in devices],
+        equipment=[ItemForm(equdatasysid=one.equdatasysid, lineids=_lines(db, one)) for one in group],
     )
     mothers = {one.equdatasysid: Mother(one, failed_items(db, one)) for one in group}
     main = save(db, me, declaration, mothers)

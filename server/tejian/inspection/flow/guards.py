@@ -172,7 +172,7 @@ def record_instruments_valid(d: Doing) -> str | None:
     record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     ids = [i["id"] for i in record.instruments] if record else []
-    return refuse_instruments(d.db, d.subject.cheorg, ids, on)
+    return refuse_instruments(d.db, d.subject.cheorg, ids, on) if ids else None  # none at all: check Y01
 
 
 def people_still_qualified(d: Doing) -> str | None:

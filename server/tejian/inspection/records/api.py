@@ -54,21 +54,20 @@ from .national import said_of_file as sm2_said_of_file
 from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, note_detection
 from .pictures import refuse_taking
-from .pipelines import check_named
+from .pipelines import check_named, held_back, named_lines, of_lines_words
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .returned import foreign_mark, mark
 from .seals import DEMONSTRATION, certificates, demonstration, install, seal_folder
 from .service import (
     OF_RECORD,
-    InstrumentLine,
     RecordForm,
     contradictions,
     findings_of,
-    instrument_lines,
     new_record,
     record_or_refuse,
     write,
 )
+from .tools import InstrumentLine, Tools, instrument_lines
 
 __all__ = [
     "DATES",
@@ -94,6 +93,7 @@ __all__ = [
     "RecordForm",
     "RecordHead",
     "SiteMeasure",
+    "Tools",
     "WorkedTable",
     "certificates",
     "check_named",

@@ -37,8 +37,10 @@ _QUALIFIED = (
     .outerjoin(StaffQual, and_(StaffQual.user_id == SysUser.id, StaffQual.status == "有效"))
     .where(SysUser.id.in_(_KEYS))
 )
-_SAME_DAY = select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments).where(
-    AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM
+_SAME_DAY = (
+    select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, OriginalRecord.instruments)
+    .join(OriginalRecord, OriginalRecord.appbuss_id == AppBuss.id)
+    .where(AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM)
 )
 _INSTRUMENTS = select(
     Instrument.id, Instrument.nextcal, Instrument.lastcal, Instrument.insttype, Instrument.status
@@ -143,7 +145,7 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
                 "in_box": line["id"] in row.instruments,
             }
         )
-    used = [(other.seisn, [one for one in instruments if one["id"] in other.instruments]) for other in elsewhere]
+    used = [(other.seisn, _both(instruments, other.instruments)) for other in elsewhere]
     days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
     return {
         "instruments": instruments,
@@ -153,8 +155,14 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
     }
 
 
+def _both(mine: Sequence[dict[str, Any]], others: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The instruments that two records name."""
+    known = {one["id"] for one in others}
+    return [one for one in mine if one["id"] in known]
+
+
 def _shared(other: str, instruments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The instruments that another business used too: a box goes out as a whole and is asked about once."""
+    """The instruments that another record names too, in one sentence."""
     first = f"{instruments[0]['name']}{instruments[0]['instno']}"
     return {"id": other, "other": other, "names": f"{first}等{n}件仪器" if (n := len(instruments)) > 1 else first}
 

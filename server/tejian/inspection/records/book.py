@@ -14,6 +14,7 @@ from tejian.archives.equipment.api import fields_of
 from tejian.archives.ledgers.valves.api import VALVE
 from tejian.inspection import codes as at
 from tejian.inspection.rules.api import (
+    ArchivedCell,
     CompletionPaper,
     ConclusionRule,
     Cover,
@@ -32,6 +33,7 @@ from tejian.inspection.rules.api import (
     StatedName,
     TablePoints,
     WitnessPoint,
+    archived_cell,
     by_item,
     checks_in_use,
     completion_paper,
@@ -240,6 +242,14 @@ def instrument_needs(db: Session, on: date | None = None) -> dict[str, list[dict
 
     needs: dict[str, list[dict[str, Any]]] = _made(db, "instrument needs", ["instrument_needs"], on, make)
     return needs
+
+
+def archived_cells(db: Session, on: date | None = None) -> tuple[ArchivedCell, ...]:
+    """The cells of tables that the archive knows as well."""
+    found: tuple[ArchivedCell, ...] = _made(
+        db, "archived cells", ["archive_cells"], on, lambda rows: tuple(archived_cell(r) for r in rows)
+    )
+    return found
 
 
 FINDING = re.compile(r"finding\s*(?:==\s*'([^']+)'|in\s*\(([^)]*)\))")

@@ -98,6 +98,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
             tail = f"（要求 {bound.words()}）" if bound and bound.words() and (seq, name) in outside else ""
             lines.append(f"{head}{with_unit(text, what.unit if what else item['unit'])}{tail}")
         note = "监护使用；" if got.get("m") else ""
+        note += f"{pipelines.of_lines_words(got)}；" if got.get("l") else ""
         out.append(
             {
                 "seq": item["seq"],

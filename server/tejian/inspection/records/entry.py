@@ -17,13 +17,16 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 
 from . import book
+from .archived import known_of
 from .conclusion import labels_of, printed_remark, reason_of
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .examined import Examined, examine
 from .hints import Finding, hint
 from .pictures import of_rows, place_of
+from .pipelines import named_lines
 from .reading import items_of_row, unqualified_codes
-from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
+from .service import findings_of, record_or_refuse
+from .tools import InstrumentLine, Tools, toolbox, tools_of
 
 
 class Proposal(TypedDict):
@@ -77,6 +80,7 @@ class Judged(TypedDict):
     rectifydue: date | None
     next: NextExplained | None
     ruledate: date | None
+    tools: Tools
 
 
 class Measure(TypedDict):
@@ -111,6 +115,7 @@ class EntryItem(TypedDict):
     values: dict[str, str]
     note: str
     monitored: bool
+    lines: list[str]
     prefill: str
     last: LastResult | None
 
@@ -149,6 +154,7 @@ class EntryScreen(Judged):
     facts: list[Fact]
     tables: list[EntryTable]
     sites: list[SiteMeasure]
+    lines: list[str]
     toolbox: list[InstrumentLine]
 
 
@@ -192,6 +198,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
                 "values": got.get("v", {}),
                 "note": got.get("n", ""),
                 "monitored": bool(got.get("m")),
+                "lines": got.get("l", []),
                 "prefill": got.get("p", ""),
                 "last": before.get(item["item_no"]),
             }
@@ -236,6 +243,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
         ],
         "tables": entry_tables(db, row, record, judgement.found),
         "sites": site_measures(db, row, record),
+        "lines": [line.pipeno for line in named_lines(db, row)],
         "toolbox": toolbox(db, row.cheorg),
         **judged(db, row, record, examined),
     }
@@ -298,7 +306,7 @@ def judged(
     return {
         "told": [{"name": one.name, "value": one.value, "reason": one.reason} for one in judgement.found.told],
         "findings": [hint(record, one) for one in findings],
-        "worked": worked_tables(judgement.found),
+        "worked": worked_tables(judgement.found, known_of(db, row, record, judgement.found.worked)),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,
@@ -313,6 +321,7 @@ def judged(
         "rectifydue": record.rectifydue,
         "next": explained(due.dates) if due and due.main else None,
         "ruledate": record.ruledate,
+        "tools": tools_of(db, row, record, judgement.items),
     }
 
 

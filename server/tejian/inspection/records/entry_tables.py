@@ -13,6 +13,7 @@ from tejian.inspection.rules.api import Found, TableColumn, Worked, shown
 from tejian.kit.crud import shaped
 
 from . import book
+from .archived import NOTHING_KNOWN, KnownRows, proposals
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
 from .sheets import in_words, words_of
@@ -52,13 +53,15 @@ class TableResult(TypedDict):
 
 
 class WorkedTable(TypedDict):
-    """What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking."""
+    """What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking, and
+    what the archive knows of its cells by row."""
 
     code: str
     rows: list[dict[str, str]]
     results: list[TableResult]
     fails: list[str]
     lacking: list[str]
+    known: list[dict[str, str]]
 
 
 class SiteMeasure(TypedDict):
@@ -92,9 +95,9 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     return out
 
 
-def worked_tables(found: Found) -> list[WorkedTable]:
-    """What the rules make of the tables that are filled."""
-    return [_worked(found, one) for one in found.worked.values()]
+def worked_tables(found: Found, known: KnownRows = NOTHING_KNOWN) -> list[WorkedTable]:
+    """What the rules make of the tables that are filled, and what the archive knows of their cells."""
+    return [_worked(found, one, proposals(known.get(code, ()))) for code, one in found.worked.items()]
 
 
 def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteMeasure]:
@@ -130,7 +133,7 @@ def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str], 
     return list(one.options)
 
 
-def _worked(sheet: Found, worked: Worked) -> WorkedTable:
+def _worked(sheet: Found, worked: Worked, known: list[dict[str, str]]) -> WorkedTable:
     columns = {one.column: one for one in worked.table.of("computed")}
     results = {one.column: one for one in worked.table.of("result")}
     return {
@@ -152,6 +155,7 @@ def _worked(sheet: Found, worked: Worked) -> WorkedTable:
             f"{f'第{one.row}行 ' if one.row else ''}{one.column.label}：{lacks(sheet, worked, one)}"
             for one in worked.lacking
         ],
+        "known": known,
     }
 
 

@@ -29,6 +29,7 @@ from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
 
 from . import beside, book, pipelines
+from .archived import against_archive, known_of
 from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
 from .examined import Examined
@@ -102,6 +103,7 @@ def facts_of(
             ],
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
+            "archive": against_archive(known_of(db, row, record, judgement.found.worked), judgement.found.worked),
             **beside.day_of(db, row, record),
             **_needs(db, items, row.templateday),
         },
@@ -226,10 +228,12 @@ def _day(moment: Any) -> date | None:
 
 
 def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[str, list[dict[str, Any]]]:
-    """The types of instrument that measured items presuppose."""
+    """The types of instrument that measured items presuppose: of each item, and all that any item does."""
     needs = book.instrument_needs(db, on)
     keys = {f"{one.template}:{one.item_no}" for one in items}
-    return {f"needs {key}": list(needs[key]) for key in keys if key in needs}
+    types = {kind for own in needs.values() for need in own for kind in need["any"]}
+    own = {f"needs {key}": list(needs[key]) for key in keys if key in needs}
+    return {**own, "instrument_types": [{"type": kind} for kind in sorted(types)]}
 
 
 def _of_last(db: Session, row: AppBuss, before: Sequence[Any], judgement: Judgement) -> dict[str, Any]:

@@ -45,6 +45,18 @@ def named_lines(db: Session, row: AppBuss) -> list[Pipeline]:
     return list(db.scalars(query.order_by(Pipeline.pipeno)))
 
 
+def of_lines_words(got: Mapping[str, Any]) -> str:
+    """The lines that an item of a record names, in words; '' when it is about all."""
+    return f"涉及管线{'、'.join(got['l'])}" if got.get("l") else ""
+
+
+def held_back(db: Session, row: AppBuss, rows: Sequence[RowFound], *, dated: bool) -> list[str]:
+    """The lines of an inspection that get no next date by it: those are inspected again."""
+    by_name = {one.name: one for one in rows}
+    moved = {name for name, one in by_name.items() if one.moves(otherwise=dated)}
+    return [line.id for line in named_lines(db, row) if line.pipeno not in moved]
+
+
 def strictest(db: Session, row: AppBuss) -> dict[str, object]:
     """What limits read of the lines of a project, whose items stand for all of them: the line that asks the most."""
     lines = named_lines(db, row)

@@ -145,6 +145,7 @@ def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[Item
                 values=values,
                 template=item["template"],
                 note=str(got.get("n") or ""),
+                lines=tuple(got.get("l") or ()),
             )
         )
     return out

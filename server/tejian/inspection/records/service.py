@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
-from typing_extensions import TypedDict
 
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -20,9 +19,7 @@ from tejian.inspection.rules.api import (
     check_items,
     speak,
 )
-from tejian.instruments.models import USABLE, Instrument
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
+from tejian.instruments.models import Instrument
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Day, Form, Ids, Known
 from tejian.kit.refers import Refers
@@ -38,19 +35,23 @@ from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
 from .pictures import unplaced_findings
+from .pipelines import named_lines
 from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
+from .tools import instrument_lines
 from .versions import edition, template_day
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
 WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons", "refresh"}  # each in its own way
 MOST = 1_000_000  # of a measured value
+MOST_LINES = 500  # that an item names
 
 
 def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
-    """Make the record of an item: snapshot of the device, instruments, items prefilled by rule.
+    """Make the record of an item: snapshot of the device, items prefilled by rule. Instruments it names when the
+    inspector says which were used.
 
     `chosen` is the template that was asked for; '' takes the one that fits.
     """
@@ -66,7 +67,6 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         template=template,
         equipment=values_of(device),
         inspdate=row.confirmeddate or row.plandate,
-        instruments=instrument_lines(db, row.instruments),
         results={},
         measures=first_row(row, device) if isinstance(device, SafetyValve) else {},
         corrections={},
@@ -84,29 +84,6 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     db.add(record)
     db.flush()
     return record
-
-
-class InstrumentLine(TypedDict):
-    id: str
-    instno: str
-    name: str
-    model: str
-    serial: str
-    certno: str
-    validto: str | None
-
-
-def instrument_lines(db: Session, ids: list[str]) -> list[InstrumentLine]:
-    """Instruments as the record and the report state them."""
-    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
-    return [shaped(InstrumentLine, rows[i], validto=plain(rows[i].nextcal)) for i in ids if i in rows]
-
-
-def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
-    """The instruments of an institute that are ready to use."""
-    ready = select(Instrument).where(Instrument.org_id == org_id, Instrument.status.in_(USABLE))
-    rows = db.scalars(ready.order_by(Instrument.instno))
-    return [shaped(InstrumentLine, one, validto=plain(one.nextcal)) for one in rows]
 
 
 def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord:
@@ -153,13 +130,16 @@ Text = Annotated[str, Field(max_length=500), BeforeValidator(str)]
 
 
 class ItemForm(Form):
-    """What was found at one item: result, note, whether it is watched, measured values."""
+    """What was found at one item: result, note, whether it is watched, measured values, the lines that it concerns."""
 
     seq: Text = Field(title="检验项目")
     r: Text = ""
     n: Text = ""
     m: bool = False
     v: dict[str, Text] = Field({}, title="测量值")
+    l: Annotated[list[Text], BeforeValidator(lambda v: v if isinstance(v, list) else [v])] = Field(  # noqa: E741
+        [], title="涉及管线", max_length=MOST_LINES
+    )
 
 
 OWN_INSTRUMENT = Refers(
@@ -225,6 +205,7 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
     changed = form.changed()
     if form.results:
         items = {i["seq"]: i for i in items_of_row(db, row)}
+        _refuse_foreign_lines(db, row, form.results)
         record.results = record.results | {one.seq: _item(record, items, one) for one in form.results}
     if form.tables or "facts" in changed:
         rules = what_is_asked(db, row, record)
@@ -235,6 +216,14 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "instruments" in changed:
         record.instruments = instrument_lines(db, form.instruments)
+
+
+def _refuse_foreign_lines(db: Session, row: AppBuss, sent: Sequence[ItemForm]) -> None:
+    """Refuse items that name a line which is not of the declaration."""
+    named = {line: one.seq for one in sent for line in one.l}
+    own = {line.pipeno for line in named_lines(db, row)} if named else set()
+    if foreign := sorted(set(named) - own):
+        raise BadInput(f"第{named[foreign[0]]}项：管线{foreign[0][:40]}不在申报范围")
 
 
 def _refuse_foreign_fields(db: Session, row: AppBuss, judgement: Judgement, sent: Sequence[ItemForm]) -> None:
@@ -292,5 +281,6 @@ def _item(record: OriginalRecord, items: Mapping[str, Mapping[str, str]], one: I
     note, watched = one.n, one.m
     if before.get("r") in FOUND_WRONG and one.r not in FOUND_WRONG:  # words about a fault that is none any more
         note, watched = ("" if note == before.get("n") else note), False
-    line = {**before, "r": one.r, "n": note, "m": watched, "v": values}
-    return {k: v for k, v in line.items() if v not in ("", None, False, {})}
+    lines = sorted(set(one.l)) if one.r in FOUND_WRONG else []  # what conforms does so on every line
+    line = {**before, "r": one.r, "n": note, "m": watched, "v": values, "l": lines}
+    return {k: v for k, v in line.items() if v not in ("", None, False, {}, [])}

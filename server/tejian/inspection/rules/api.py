@@ -2,9 +2,10 @@
 
 from .alike import DATES, Answer, Case, Cases
 from .anchored import new_base
+from .archived import SAME, ArchivedCell, Known, archived_cell, differing, known_cells
 from .book import RuleBook, rule_book
 from .cells import BadCell, cell_text, typed
-from .check_calls import CALLS, instrument_need
+from .check_calls import CALLS
 from .checks import (
     CALLED,
     CellFault,
@@ -64,6 +65,7 @@ from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_i
 from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, device_facts
 from .grades import GradeRule, grade_rule
+from .instruments import Need, instrument_need, may_measure, proposal
 from .layouts import (
     MEASURE,
     MONTH,
@@ -142,11 +144,13 @@ __all__ = [
     "NOT",
     "REINSPECTION",
     "ROWS",
+    "SAME",
     "STOP",
     "TEXT",
     "VALVE",
     "WARN",
     "Answer",
+    "ArchivedCell",
     "Asked",
     "BadCell",
     "Bounds",
@@ -166,12 +170,14 @@ __all__ = [
     "InspectionResult",
     "ItemLimit",
     "ItemResult",
+    "Known",
     "Lacking",
     "Licence",
     "LicenceNeed",
     "Measured",
     "MissingValue",
     "Names",
+    "Need",
     "NextDates",
     "NotStated",
     "NoticeSort",
@@ -201,6 +207,7 @@ __all__ = [
     "against_date",
     "against_line",
     "allowed_rules",
+    "archived_cell",
     "as_months",
     "asked_of",
     "bounds_of",
@@ -218,6 +225,7 @@ __all__ = [
     "derive",
     "derived",
     "device_facts",
+    "differing",
     "evaluate",
     "evaluate_number",
     "fed_fields",
@@ -238,7 +246,9 @@ __all__ = [
     "item_names",
     "items_for",
     "judge_sheet",
+    "known_cells",
     "licence_need",
+    "may_measure",
     "monitored_remark",
     "names_in",
     "names_read",
@@ -251,6 +261,7 @@ __all__ = [
     "points_for",
     "prefill",
     "prefill_items",
+    "proposal",
     "record_field",
     "record_tables",
     "refuse_combination",

@@ -12,6 +12,8 @@ from tejian.archives.common import api as identifiers
 from tejian.inspection import codes as at
 
 from .checks import Call, Case, Place, ReportCheck, ReportFacts, filled
+from .elevator import ItemResult
+from .instruments import is_measured, lacks, may_measure
 
 Known = Mapping[str, Any]
 STREET = re.compile(r"[路街道巷弄号栋幢楼村镇区院室厂车间]|\d")
@@ -109,30 +111,40 @@ def days_in_tables(facts: ReportFacts, check: ReportCheck, names: Known) -> Iter
                     yield {**names, **own}, Place(table=code, row=number, column=column)
 
 
+def archived_cells(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """Typed cells that do not agree with what the archive knows."""
+    for one in facts.lists.get("archive", ()):
+        place = Place(table=str(one["code"]), row=int(str(one["row"])), column=str(one["column"]))
+        yield {**names, **one}, place
+
+
 def instrument_types(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """A measured value presupposes an instrument of its type."""
-    held: list[str] = [str(one.get("type") or "") for one in facts.lists.get("instruments", ())]
+    held = [str(one.get("type") or "") for one in facts.lists.get("instruments", ())]
     for item in facts.items:
-        wanted = facts.lists.get(f"needs {item.template}:{item.item_no}", ())
-        if not item.values or item.result in ("", "—"):
+        if not is_measured(item):
             continue
-        lacking = [str(one["type"]) for one in wanted if not _enough(held, one)]
+        lacking = [str(one["type"]) for one in _needs_of(facts, item) if lacks(one, held)]
         if lacking:
             own = {"seq": Decimal(item.seq), "content": item.content, "type": "、".join(lacking)}
             yield {**names, **own}, Place(item.seq, item.item_no, "instruments")
 
 
-def instrument_need(row: Mapping[str, str]) -> list[dict[str, Any]]:
-    """A row of instrument_needs.csv: `塞尺+推拉力计` both, `钢直尺|卷尺` one of them, `压力表×2` two."""
-    needs: list[dict[str, Any]] = []
-    for part in filter(None, row["needs"].split("+")):
-        words, _, count = part.partition("×")
-        needs.append({"type": part.replace("|", "或"), "any": tuple(words.split("|")), "count": int(count or 1)})
-    return needs
+def idle_instruments(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """Instruments of types that measured values presuppose, and no value of this report does."""
+    known = {str(one["type"]) for one in facts.lists.get("instrument_types", ())}
+    needs: list[Known] = [need for item in facts.items if may_measure(item) for need in _needs_of(facts, item)]
+    idle = known - {kind for need in needs for kind in need["any"]}
+    listed = [one for one in facts.lists.get("instruments", ()) if one["type"] in idle]
+    if listed:
+        yield (
+            {**names, "names": "、".join(f"{one['name']}{one['instno']}" for one in listed)},
+            Place(field="instruments"),
+        )
 
 
-def _enough(held: Sequence[str], need: Known) -> bool:
-    return sum(one in need["any"] for one in held) >= int(need["count"])
+def _needs_of(facts: ReportFacts, item: ItemResult) -> Sequence[Known]:
+    return facts.lists.get(f"needs {item.template}:{item.item_no}", ())
 
 
 def same_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
@@ -153,12 +165,16 @@ def sister_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Itera
 
 
 def notice_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    """The notices of an item name exactly what failed; what was put right since stays named."""
+    """The notices of an item name exactly what failed; what was put right since stays named.
+
+    A record of two item lists has items of the same number: one of them that failed is what the notice names.
+    """
     numbers = {str(one["itemno"]) for one in facts.lists.get("notice_items", ()) if one["itemno"]}
     if not numbers:
         return
     left = [one for one in facts.items if one.result == "×" and one.item_no not in numbers]
-    more = [one for one in facts.items if one.result in ("√", "—") and one.item_no in numbers]
+    wrong = {one.item_no for one in facts.items if one.result in ("×", "△")}
+    more = [one for one in facts.items if one.result in ("√", "—") and one.item_no in numbers - wrong]
     words = (("通知书没有", left), ("记录已不是不符合", more))
     text = "；".join(f"{word}第{'、'.join(str(one.seq) for one in own)}项" for word, own in words if own)
     if text:
@@ -312,7 +328,9 @@ CALLS: dict[str, Call] = {
         late_report,
         last_inspection,
         days_in_tables,
+        archived_cells,
         instrument_types,
+        idle_instruments,
         same_values,
         sister_values,
         notice_items,

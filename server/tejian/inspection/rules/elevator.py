@@ -24,6 +24,7 @@ class ItemResult:
     """One item of the record. `result` is √ × — △ or empty; `monitored` = 监护使用 promised for a failing item.
 
     `values` are measured values by field name, in the unit of report_item_limits.csv; `template` is the item list.
+    `lines` are those of a piping project that a failed item names; none = all of them.
     """
 
     seq: int
@@ -37,6 +38,11 @@ class ItemResult:
     template: str = ""
     note: str = ""
     photo: bool = False
+    lines: tuple[str, ...] = ()
+
+    def concerns(self, line: str) -> bool:
+        """Whether what was found at the item concerns a line of a piping project."""
+        return not self.lines or line in self.lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 A line is graded, concluded and dated for itself; the record of a valve is concluded no better than its row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -18,6 +18,7 @@ LINE, VALVE = "line", "valve"
 TABLES = {LINE: ("lines", "lineid"), VALVE: ("valves", "valveno")}  # stage → its table and the cell that names a row
 RowRules = Mapping[str, Sequence[ConclusionRule]]  # by stage
 Cells = Mapping[str, object]
+OfRow = Callable[[str], Names]  # what the record says of one row beside what it says of all
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,13 @@ def row_rules_for(
     return {stage: rules_for(rows, kind, seisort, testsort, templates) for stage, rows in rules.items()}
 
 
-def found_of_rows(rules: Sequence[ConclusionRule], stage: str, rows: Sequence[Cells], names: Names) -> list[RowFound]:
+def found_of_rows(
+    rules: Sequence[ConclusionRule], stage: str, rows: Sequence[Cells], names: Names, of_row: OfRow
+) -> list[RowFound]:
     """What follows for each row that has a name. Without rules for the sort a row has only its dates."""
     key = TABLES[stage][1]
-    return [_found(rules, str(row[key]), n, row, names) for n, row in enumerate(rows, 1) if row.get(key)]
+    named = [(str(row[key]), n, row) for n, row in enumerate(rows, 1) if row.get(key)]
+    return [_found(rules, name, n, row, {**names, **of_row(name)}) for name, n, row in named]
 
 
 def _found(rules: Sequence[ConclusionRule], name: str, number: int, row: Cells, names: Names) -> RowFound:

@@ -6,6 +6,7 @@ The tables come first: their results are measured values of items and names of l
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 
 from .aggregates import as_number
 from .conclusion import ConclusionRule, Verdict, counted, derive, names_read, rules_for
@@ -14,11 +15,12 @@ from .expr import Names, names_in
 from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
 from .recheck import AGAIN, NO_TERM, RECHECK, Term, Told, recheck
-from .rows import TABLES, VALVE, RowFound, RowRules, found_of_rows, held, row_rules_for
+from .rows import TABLES, VALVE, OfRow, RowFound, RowRules, found_of_rows, held, row_rules_for
 from .stated import StatedName, fields_for, stated_value
 from .tables import RecordTable, tables_for
 from .worked import Outer, Worked, work_out
 
+COUNTS = "countif_"  # how many rows of a table failed
 WORST = ("worstgrade", "worstline")  # what is found and what is stated: the worse of the two counts
 Cells = Mapping[str, object]
 
@@ -144,7 +146,7 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     limits = {**{name: value for one in items for name, value in one.values.items()}, **base, **results}
     outside = [value for one in items for value in outside_of(one, limits_of(book.limits, one), limits)]
     beyond = {one.item.seq for one in outside}
-    rows = _rows(sheet, book, worked, names | counted(items, beyond))
+    rows = _rows(sheet, book, worked, names, partial(_of_row, items, beyond, worked))
     verdict = held(derive(rules, items, beyond, names), rules, rows.get(VALVE, ()))
     labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
@@ -161,11 +163,27 @@ def _told(sheet: Sheet, read: Sequence[StatedName]) -> tuple[Told, ...]:
     return (recheck(again.rows if again else (), sheet.term),)
 
 
-def _rows(sheet: Sheet, book: SheetRules, worked: Mapping[str, Worked], names: Names) -> dict[str, list[RowFound]]:
+def _rows(
+    sheet: Sheet, book: SheetRules, worked: Mapping[str, Worked], names: Names, of_row: OfRow
+) -> dict[str, list[RowFound]]:
     """What follows for the rows of the filled tables that have a conclusion each."""
     known = row_rules_for(book.rows, sheet.kind, sheet.seisort, sheet.testsort, sheet.templates)
     filled = {stage: worked[code].rows for stage, (code, _key) in TABLES.items() if code in worked}
-    return {stage: found_of_rows(known.get(stage, ()), stage, rows, names) for stage, rows in filled.items()}
+    return {stage: found_of_rows(known.get(stage, ()), stage, rows, names, of_row) for stage, rows in filled.items()}
+
+
+def _of_row(
+    items: Sequence[ItemResult], beyond: Collection[int], worked: Mapping[str, Worked], name: str
+) -> dict[str, object]:
+    """What the items say of one row: what failed at other lines alone is nothing to this one, nor what the tables
+    of these items counted."""
+    own = [one for one in items if one.concerns(name)]
+    elsewhere = {(one.template, one.item_no) for one in items if not one.concerns(name)}
+    spared: dict[str, object] = {}
+    for one in worked.values():
+        if any((c.template, c.item) in elsewhere for c in one.table.columns if c.item):
+            spared |= {c.column: Decimal(0) for c in one.table.of("result") if c.formula.startswith(COUNTS)}
+    return {**counted(own, beyond), **spared}
 
 
 def limits_of(limits: Mapping[tuple[str, str], Sequence[ItemLimit]], item: ItemResult) -> Sequence[ItemLimit]:

@@ -131,7 +131,9 @@ class Content(TypedDict, total=False):
     facts: list[records.Fact]
     tables: list[records.EntryTable]
     sites: list[records.SiteMeasure]
+    lines: list[str]
     toolbox: list[records.InstrumentLine]
+    tools: records.Tools
     worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]
     problems: str

@@ -64,6 +64,8 @@ def arrange(db: Session, me: User, sent: Input) -> int:
     """Arrange the picked items; all of them, or none."""
     if not sent.ids:
         raise BadInput("请选择业务")
+    if sent["scinspector"] == sent["coinspector"]:
+        raise BadInput("协检：主检和协检应为两个人", field="coinspector")
     query = select(Instrument.id).where(Instrument.org_id == me.org_id, Instrument.boxno == sent["boxno"])
     tools = list(db.scalars(query.where(Instrument.status.in_(USABLE)).order_by(Instrument.instno)))
     if not tools:

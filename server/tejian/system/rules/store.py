@@ -40,6 +40,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "conclusion_names": ("检验结论所读的判定", ("name", "kinds")),
     "record_fields": ("原始记录的结果与输入项", ("name", "kinds", "sorts")),
     "report_tables": ("原始记录的表格", ("template", "table_code", "column", "condition")),
+    "archive_cells": ("表格与档案的对照", ("code",)),
     "table_points": ("表格的最少行数", ("template", "table_code")),
     "report_layouts": ("报告版式", ("template",)),
     "report_fields": ("报告中的设备参数", ("template", "block")),

@@ -75,7 +75,7 @@ LABELS = {
     **{"kind": "录入方式", "needed": "必填", "options": "选项", "default": "缺省值", "read": "按规则询问"},
     **{"rule": "日期规则参数", "archive": "写入档案", "table_code": "表格", "role": "作用", "column": "列"},
     **{"type": "类型", "row_source": "行", "method": "方法名", "limit": "应满足", "goes_to_item": "对应项目"},
-    **{"decimals": "小数位", "outside": "超出时", "scale": "等级系列", "least": "最少行数"},
+    **{"relation": "与档案", "decimals": "小数位", "outside": "超出时", "scale": "等级系列", "least": "最少行数"},
     **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
     **{"maitype": "维保类型", "days": "天数", "coveredby": "算作维保的类型", "title": "名称"},
     **{"width": "宽(mm)", "height": "高(mm)", "columns": "每行个数", "rows": "每页行数"},

@@ -193,6 +193,7 @@ SAID: dict[str, dict[str, str]] = {
     "act": {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移", "scrap": "报废"},
     "action": {"DJ": "定期检验", "JC": "自行检测", "ZD": "125% 制动试验"},
     "scope": {"item": "整项", "part": "部分内容"},
+    "relation": {"same": "与档案相同", "most": "不大于档案"},
     "value": {"first": "首次检验", "stored": "档案所存", "count": "计数", "fail": "不合格"},
 }
 KIND_OF = ("record_fields", "conclusion_names")  # tables whose kind is how something is typed
@@ -241,6 +242,7 @@ OVER = {
     **{"countif": "个数", "at": "所在行"},
 }
 OVER_NAME = re.compile(rf"({'|'.join(OVER)})_(\w+)", re.ASCII)
+OF_LINE = "line_"  # before a field of the line that the row of a table is about
 PLACE = re.compile(r"\{(\w+)\}", re.ASCII)
 
 
@@ -273,6 +275,8 @@ def name_of(name: str) -> str:
     known = labels()
     if name in known:
         return known[name]
+    if name.startswith(OF_LINE):
+        return f"管线的{name_of(name.removeprefix(OF_LINE))}"
     over = OVER_NAME.fullmatch(name)
     return f"{OVER[over[1]]}{known.get(over[2], over[2])}" if over else name
 

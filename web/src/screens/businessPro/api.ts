@@ -20,6 +20,7 @@ export type Judged = Pick<
   | 'rectifydue'
   | 'next'
   | 'ruledate'
+  | 'tools'
 >;
 
 export const itemQuery = (id: string) =>

@@ -216,12 +216,12 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
   return (
     <table className="plain difference-table" ref={box}>
       <colgroup>
-        <col style={{ width: 40 }} />
-        <col style={{ width: 84 }} />
+        <col style={{ width: 36 }} />
+        <col style={{ width: 76 }} />
         <col />
-        <col style={{ width: 130 }} />
+        <col style={{ width: 124 }} />
         <col style={{ width: 44 }} />
-        <col style={{ width: 130 }} />
+        <col style={{ width: 210 }} />
       </colgroup>
       <thead>
         <tr>
@@ -246,14 +246,22 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
             >
               <td>{item.seq}</td>
               <td className="code">{item.item_no}</td>
-              <td title={item.requirement}>
+              <td className="wrap" title={item.requirement}>
                 {item.content}
                 {item.key && <span className="soft"> *</span>}
               </td>
-              <td title={item.measures.map((measure) => measure.limit).join('；')}>{values.join('；')}</td>
+              <td className="wrap" title={item.measures.map((measure) => measure.limit).join('；')}>
+                {values.join('；')}
+              </td>
               <td>{item.result || '—'}</td>
               <td className="wrap">
-                {[item.monitored && '监护使用', item.note].filter(Boolean).join('；')}
+                {[
+                  item.monitored && '监护使用',
+                  item.lines.length > 0 && `涉及管线${item.lines.join('、')}`,
+                  item.note,
+                ]
+                  .filter(Boolean)
+                  .join('；')}
                 {!readOnly && (
                   <MarkBox item={item} text={marks[item.seq]} onMark={(text) => onMark(item.seq, text)} />
                 )}

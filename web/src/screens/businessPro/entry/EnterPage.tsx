@@ -313,6 +313,7 @@ function Entry({ id }: { id: string }) {
               <ItemPanel
                 item={item}
                 answer={answer}
+                lines={screen.lines ?? []}
                 worked={judged.worked}
                 photos={photos.of(current)}
                 uploading={photos.uploading(current)}

@@ -6,6 +6,7 @@ import type { Fact, Followed, InstrumentLine, SiteMeasure } from '@/api/shapes';
 import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
+import { InstrumentsUsed } from './InstrumentsUsed';
 import type { Head } from './model';
 
 interface Props {
@@ -164,15 +165,7 @@ function FactInput({ fact, value, readOnly, onChange }: FactProps) {
   }
 }
 
-const first = (one: InstrumentLine, at: number, all: InstrumentLine[]) =>
-  all.findIndex((other) => other.id === one.id) === at;
-
-const choicesOf = (toolbox: InstrumentLine[], used: InstrumentLine[]) =>
-  [...used, ...toolbox].filter(first).map((one) => ({ value: one.id, label: `${one.name} ${one.instno}` }));
-
 export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, readOnly, onChange }: Props) {
-  const picked = (ids: string[]) =>
-    [...head.instruments, ...toolbox].filter((one, at, all) => ids.includes(one.id) && first(one, at, all));
   const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
@@ -308,24 +301,14 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, 
           ))}
         </div>
       )}
-      <Line label="检验仪器">
-        <Select
-          aria-label="检验仪器"
-          mode="multiple"
-          style={{ width: '100%' }}
-          maxTagCount={3}
-          disabled={readOnly}
-          placeholder="本次实际使用的仪器"
-          optionFilterProp="label"
-          value={head.instruments.map((one) => one.id)}
-          options={choicesOf(toolbox, head.instruments)}
-          onChange={(ids: string[]) => ids.length > 0 && onChange({ instruments: picked(ids) })}
+      <Line label="检验仪器" required>
+        <InstrumentsUsed
+          named={head.instruments}
+          tools={judged.tools}
+          toolbox={toolbox}
+          readOnly={readOnly}
+          onChange={(instruments) => onChange({ instruments })}
         />
-        {head.instruments.map((one) => (
-          <div key={one.id} className="hint">
-            {one.name} {one.model} <span className="code">{one.instno}</span>，校准至 {one.validto ?? '未知'}
-          </div>
-        ))}
       </Line>
     </div>
   );

@@ -1,15 +1,17 @@
 /** Evidence of the item in hand: requirement, values with limits, photos, note, what it was last time. */
-import { Checkbox, Input } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import type { Ref } from 'react';
 import type { EntryItem, WorkedTable } from '@/api/shapes';
 import { MeasureInput } from './ItemTable';
-import { type Answer, proposedResult, resultFor, resultNames } from './model';
+import { type Answer, isWrong, proposedResult, resultFor, resultNames } from './model';
 import { PhotoStrip } from './PhotoStrip';
 import type { Photo } from './photos';
 
 interface ItemPanelProps {
   item: EntryItem;
   answer: Answer;
+  /** The lines of a piping project that the record is about; none for other devices. */
+  lines: string[];
   worked: WorkedTable[];
   photos: Photo[];
   uploading: number;
@@ -72,6 +74,25 @@ export function ItemPanel(props: ItemPanelProps) {
         >
           监护使用 <span className="hint">使用单位已书面承诺采取安全措施</span>
         </Checkbox>
+      )}
+      {isWrong(answer.r) && props.lines.length > 1 && (
+        <div className="item-lines">
+          <span className="soft">
+            涉及管线<span className="hint"> 不选为全部；只影响所选管线的结论与下次日期</span>
+          </span>
+          <Select
+            aria-label="涉及管线"
+            mode="multiple"
+            allowClear
+            style={{ width: '100%' }}
+            maxTagCount={6}
+            disabled={readOnly}
+            placeholder={`全部 ${props.lines.length} 条管线`}
+            value={answer.l}
+            options={props.lines.map((one) => ({ value: one, label: one }))}
+            onChange={(l: string[]) => onChange({ l })}
+          />
+        </div>
       )}
       <PhotoStrip
         photos={props.photos}

@@ -18,6 +18,8 @@ export interface Answer {
   v: Record<string, string>;
   n: string;
   m: boolean;
+  /** The lines of a piping project that a fault is about; none = all of them. */
+  l: string[];
 }
 
 const headFields = [
@@ -72,7 +74,7 @@ export const resultNames: Record<Result, string> = {
 };
 
 function answerOf(item: EntryItem): Answer {
-  return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored };
+  return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored, l: item.lines };
 }
 
 export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>): Sheet {
@@ -121,11 +123,12 @@ function sent({ params, rows }: TableFill) {
   return filled.length > 0 ? { params: cleared(params), rows: filled } : { empty: '1' };
 }
 
+export const isWrong = (result: Answer['r']) => result === '×' || result === '△';
+
 /** What a new result leaves of an answer: words about a fault go with the fault. */
 export function withResult(answer: Answer, change: Partial<Answer>): Answer {
-  const wrong = (result: Answer['r']) => result === '×' || result === '△';
-  const gone = change.r !== undefined && wrong(answer.r) && !wrong(change.r);
-  return { ...answer, ...(gone && { n: '', m: false }), ...change };
+  const gone = change.r !== undefined && isWrong(answer.r) && !isWrong(change.r);
+  return { ...answer, ...(gone && { n: '', m: false, l: [] }), ...change };
 }
 
 /** The body of an autosave: only what changed, with the version it was made on. */
@@ -136,7 +139,7 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
       .sort((a, b) => a - b)
       .map((seq) => {
         const answer = sheet.answers[seq]!;
-        return { seq, r: answer.r, v: answer.v, n: answer.n, m: answer.m ? '1' : '' };
+        return { seq, r: answer.r, v: answer.v, n: answer.n, m: answer.m ? '1' : '', l: answer.l };
       });
   }
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
@@ -235,9 +238,10 @@ export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): 
 /** What failed or was put right on the spot, an item each: with it problems and opinion begin. */
 export const foundWords = (items: EntryItem[], sheet: Sheet): string =>
   items
-    .filter((item) => ['×', '△'].includes(sheet.answers[item.seq]?.r ?? ''))
-    .map(
-      (item) =>
-        `第${item.seq}项${item.content}：${sheet.answers[item.seq]!.n || `不符合“${item.requirement}”`}`,
-    )
+    .filter((item) => isWrong(sheet.answers[item.seq]?.r ?? ''))
+    .map((item) => {
+      const { n, l } = sheet.answers[item.seq]!;
+      const lines = l.length > 0 ? `管线${l.join('、')}，` : '';
+      return `第${item.seq}项${item.content}：${lines}${n || `不符合“${item.requirement}”`}`;
+    })
     .join('；');

@@ -1,5 +1,5 @@
 /** Tables of a record: plain functions, no screen. */
-import type { EntryTable, TableCell } from '@/api/shapes';
+import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import type { TableFill } from './model';
 
 export const typedCells = (table: EntryTable): TableCell[] =>
@@ -78,4 +78,25 @@ export function unlisted(table: EntryTable, fill: TableFill): Record<string, str
   if (!key) return [];
   const there = new Set(fill.rows.map((row) => row[key.column]));
   return key.options.filter((one) => !there.has(one)).map((one) => ({ [key.column]: one }));
+}
+
+const isFilled = (row: Record<string, string>) => Object.values(row).some((cell) => cell.trim());
+
+type Known = WorkedTable['known'];
+
+/** A table with the values of the archive in cells that are still empty. Only what the archive has learnt to say since
+ * `before`, by the rows that say something: a cell that somebody cleared stays empty. Null when there is nothing. */
+export function withKnown(fill: TableFill, known: Known, before: Known): TableFill | null {
+  let row = -1;
+  let isNew = false;
+  const rows = fill.rows.map((cells) => {
+    if (!isFilled(cells)) return cells;
+    row += 1;
+    const learnt = Object.entries(known[row] ?? {}).filter(
+      ([column, value]) => before[row]?.[column] !== value && !cells[column]?.trim(),
+    );
+    isNew ||= learnt.length > 0;
+    return { ...cells, ...Object.fromEntries(learnt) };
+  });
+  return isNew ? { ...fill, rows } : null;
 }

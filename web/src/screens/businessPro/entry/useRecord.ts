@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, read } from '@/api/client';
-import type { EntryItem, ItemScreen } from '@/api/shapes';
+import type { EntryItem, ItemScreen, WorkedTable } from '@/api/shapes';
 import { type Judged, openItem, saveRecord } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import {
@@ -20,6 +20,7 @@ import {
   together,
   withResult,
 } from './model';
+import { withKnown } from './tables';
 
 const AUTOSAVE_MS = 800;
 const RETRY_MS = 5000;
@@ -72,7 +73,11 @@ const NO_JUDGEMENT: Judged = {
   rectifydue: null,
   next: null,
   ruledate: null,
+  tools: { proposed: [], uses: [] },
 };
+
+const learntOf = (worked: WorkedTable[]) =>
+  Object.fromEntries(worked.map(({ code, known }) => [code, known]));
 
 const judgedOf = (from: Partial<Judged>): Judged => ({
   told: from.told ?? [],
@@ -84,6 +89,7 @@ const judgedOf = (from: Partial<Judged>): Judged => ({
   rectifydue: from.rectifydue ?? null,
   next: from.next ?? null,
   ruledate: from.ruledate ?? null,
+  tools: from.tools ?? NO_JUDGEMENT.tools,
 });
 
 export function useRecord(id: string): RecordStore {
@@ -119,6 +125,7 @@ export function useRecord(id: string): RecordStore {
     if ((screen.version ?? 0) < version) return;
     now.current.version = screen.version ?? 0;
     show(first ? sheetOf(screen) : keepMine(sheetOf(screen), mine, together(sending, changes)));
+    if (first) learnt.current = learntOf(screen.worked ?? []);
     setJudged(judgedOf(screen));
     if (isNothing(sending) && isNothing(changes)) setState({ kind: 'clean' });
     if (screen.head.mine) void openItem(id);
@@ -128,6 +135,26 @@ export function useRecord(id: string): RecordStore {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void saveRef.current(), ms);
   }, []);
+
+  // What the archive knows goes into empty cells of tables that nobody is changing, once.
+  const learnt = useRef<Record<string, WorkedTable['known']>>({});
+  const propose = useCallback(
+    (worked: WorkedTable[]) => {
+      const free = worked.filter((one) => !now.current.changes.tables.has(one.code));
+      const { tables } = now.current.sheet;
+      const filled = free.flatMap(({ code, known }) => {
+        const fill = tables[code] && withKnown(tables[code], known, learnt.current[code] ?? []);
+        return fill ? [[code, fill] as const] : [];
+      });
+      learnt.current = { ...learnt.current, ...learntOf(free) };
+      if (filled.length === 0) return;
+      show({ ...now.current.sheet, tables: { ...tables, ...Object.fromEntries(filled) } });
+      const changed = { ...nothing, tables: new Set(filled.map(([code]) => code)) };
+      now.current.changes = together(now.current.changes, changed);
+      plan(AUTOSAVE_MS);
+    },
+    [plan, show],
+  );
 
   const save = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
@@ -156,6 +183,7 @@ export function useRecord(id: string): RecordStore {
           },
         };
         show(keepMine(latest, now.current.sheet, now.current.changes));
+        propose(answer.worked);
         setState(isNothing(now.current.changes) ? { kind: 'saved', at: new Date() } : { kind: 'waiting' });
         return true;
       })
@@ -183,7 +211,7 @@ export function useRecord(id: string): RecordStore {
       });
     running.current = attempt;
     return attempt;
-  }, [id, plan, show]);
+  }, [id, plan, show, propose]);
   const saveRef = useRef(save);
   saveRef.current = save;
 
