@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0190"
-down_revision = "0162"
+down_revision = "0180"
 branch_labels = None
 depends_on = None
 

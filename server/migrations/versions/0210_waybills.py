@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0210"
-down_revision = "0180"
+down_revision = "0190"
 branch_labels = None
 depends_on = None
 

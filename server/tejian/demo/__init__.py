@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, calibrating, contracts, earlier, projects, relief, works
+from . import business, calibrating, contracts, earlier, posting, projects, relief, works
 from .accounts import PASSWORD
 from .city import build
 
@@ -20,6 +20,7 @@ def load(db: Session) -> None:
     """
     city = build(db)
     if city is not None:
+        posting.prepare(db)
         business.prepare(earlier.jobs(db, city.taken) + business.plan(db, city.left))
 
 

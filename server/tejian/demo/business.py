@@ -32,7 +32,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual, charges, online, oversight
+from . import annual, charges, online, oversight, posting
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -279,7 +279,8 @@ class Story:
                 INSCONTACTTEL=unit.tel,
                 appway=self.rnd.choice(["APPLY", "APPLY", "APPLY", "XCAPP"]),
                 plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
-                reportget=self.rnd.choice(["01", "03", "03"]),
+                reportget=posting.way(self.job.seed, self.rnd.choice(["01", "03", "03"])),
+                mailaddress=unit.address if posting.is_posted(self.job.seed) else "",
                 equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
             )
             return applications.save(db, me, form).id
@@ -353,7 +354,10 @@ class Story:
             if self.reaches("release" if name == "arrears" else name):
                 if name == "archive":
                     self.do("dangan", offset, 14, lambda db, me: register_hazards(db, me, one))
-                self.move(login, offset, 15, name, [one], **values)
+                if name == "release" and posting.is_posted(self.job.seed):
+                    posting.send(self, one, offset)
+                else:
+                    self.move(login, offset, 15, name, [one], **values)
 
     def reaches(self, move: str) -> bool:
         """Whether the story goes beyond the step that a move leaves."""

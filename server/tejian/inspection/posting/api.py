@@ -2,5 +2,6 @@
 
 from .paper import bills
 from .process import WAYBILL
+from .service import make
 
-__all__ = ["WAYBILL", "bills"]
+__all__ = ["WAYBILL", "bills", "make"]
