@@ -1,5 +1,6 @@
 """Two people, one thing: one of them wins and the other is told; numbers have neither gaps nor twins (F05 F07 F09)."""
 
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -137,6 +138,13 @@ def test_an_export_is_of_one_moment(desks: Desks, monkeypatch: pytest.MonkeyPatc
     assert set(desks.read(lambda db: db.scalars(select(name)).all())) == {"导出中改名"}
 
 
+def deadlocks(desks: Desks) -> int:
+    """How many the database has met so far; it counts them with some delay."""
+    time.sleep(1.5)
+    query = text("select deadlocks from pg_stat_database where datname = current_database()")
+    return desks.read(lambda db: int(db.scalar(query)))
+
+
 def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:
     keys = [desks.declared(d) for d in desks.devices(12)]
     names = [desks.open("shouli" if n % 2 else "yewu", f"desk{n}") for n in range(4)]
@@ -146,11 +154,13 @@ def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:
         day = clock.today().replace(year=clock.today().year + 1, day=1 + turn % 28)
         return desks.post(desk, "/api/appmain/saveAppMainAccept", ids=ids, agreeddate=str(day), opinion=desk)
 
+    before = deadlocks(desks)
     said = [s for turn in range(6) for s in together(*(partial(save, n, turn + i) for i, n in enumerate(names)))]
     told = Counter((s["status"], s["errorCode"]) for s in said)
     assert set(told) <= {(200, ""), (409, "STALE")} and told[200, ""], Counter(s["errorMsg"] for s in said)
     assert all("数据已被" in s["errorMsg"] for s in said if not s["isSuccess"])  # seen by the one who came second
     assert {m.version for m in desks.mains()} != {1}
+    assert deadlocks(desks) == before  # also none that was tried again
 
 
 def test_accepting_overlapping_batches_accepts_each_once(desks: Desks) -> None:
