@@ -162,9 +162,9 @@ QUERIES = (
     ),
     Saved(
         "maintenanceUnit",
-        "许可证半年内到期的维保单位",
-        "换证前的现场核查",
-        (("licencevalidto", "days", "180"),),
+        "许可证两年内到期的维保单位",
+        "换证前的现场核查计划",
+        (("licencevalidto", "days", "730"),),
         "name,licenceno,licencevalidto,contact,tel",
         "licencevalidto",
         "jianguan",

@@ -245,6 +245,8 @@ def test_what_falls_due_next_of_the_picked_devices_is_proposed_with_its_day(offi
 
 def test_what_no_picked_device_can_be_declared_for_says_why_and_comes_last(office: Office) -> None:
     one, free = online.own(office, 2)
+    one.ninspdate, free.ninspdate = clock.today() - timedelta(days=9), clock.today() + timedelta(days=30)
+    office.db.commit()
     online.sent(office, [one])
     offered = proposals(office, one)
     said = offered[online.LIFTS]
@@ -252,7 +254,7 @@ def test_what_no_picked_device_can_be_declared_for_says_why_and_comes_last(offic
     assert list(offered)[-1] == online.LIFTS
     both = proposals(office, one, free)[online.LIFTS]
     assert "why" not in both and both["label"].endswith("；1 台不能申报）")
-    assert str(free.ninspdate) in both["label"]
+    assert f"（{free.ninspdate} 到期，余 30 天；" in both["label"]
 
 
 def test_only_devices_that_the_unit_sees_are_proposed_for(office: Office) -> None:

@@ -1,5 +1,6 @@
 """Two people, one thing: one of them wins and the other is told; numbers have neither gaps nor twins (F05 F07 F09)."""
 
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -151,6 +152,31 @@ def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:
     assert set(told) <= {(200, ""), (409, "STALE")} and told[200, ""], Counter(s["errorMsg"] for s in said)
     assert all("数据已被" in s["errorMsg"] for s in said if not s["isSuccess"])  # seen by the one who came second
     assert {m.version for m in desks.mains()} != {1}
+
+
+def deadlocks(desks: Desks) -> int:
+    """How many the database has met so far; it counts them with some delay."""
+    time.sleep(1.5)
+    query = text("select deadlocks from pg_stat_database where datname = current_database()")
+    return desks.read(lambda db: int(db.scalar(query)))
+
+
+def test_batches_in_opposite_order_take_their_locks_in_one_order(desks: Desks) -> None:
+    """Both come as far as the row in the middle, which somebody holds; then one goes on, and the other after it."""
+    keys = sorted(desks.declared(d) for d in desks.devices(5))
+    names, path = [desks.open("shouli", "up"), desks.open("yewu", "down")], "/api/appmain/saveAppMainAccept"
+    day, before = str(clock.today().replace(year=clock.today().year + 1, day=1)), deadlocks(desks)
+    with ThreadPoolExecutor(2) as asking:
+        with desks.new_session.begin() as db:
+            db.execute(select(AppMain.id).where(AppMain.id == keys[2]).with_for_update())
+            asked = [
+                asking.submit(desks.post, name, path, ids=ids, agreeddate=day, opinion=name)
+                for name, ids in zip(names, (keys, keys[::-1]), strict=True)
+            ]
+            until(lambda: desks.read(lambda other: other.scalar(text(WAITING))) == 2, "both wait")
+        said = [one.result() for one in asked]
+    assert sorted((s["status"], s["errorCode"]) for s in said) == [(200, ""), (409, "STALE")]
+    assert deadlocks(desks) == before  # also none that was tried again
 
 
 def test_accepting_overlapping_batches_accepts_each_once(desks: Desks) -> None:

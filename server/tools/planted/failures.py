@@ -104,7 +104,7 @@ FAULTS = [
         ".where(model.id.in_(wanted), model.visible(me))\n"
         "    query = query.order_by(model.id if ids[0] == wanted[0] else model.id.desc())\n    if lock:",
         ONCE,
-        "opposite_order",
+        "opposite_order_take",
     ),
     Fault(
         "an export read page by page",
