@@ -20,6 +20,8 @@ from tejian.kit.forms import checked
 from tejian.kit.formview import taken
 from tejian.kit.user import User
 
+from . import posting
+
 if TYPE_CHECKING:
     from .business import Story
 
@@ -152,6 +154,7 @@ class Aftermath:
         later.do(self.inspector, INSPECTED, 9, mended)
         later.reported(self.item)
         later.finished(self.item)
+        posting.send(later, [self.item])
 
     def move(self, login: str, day: int, name: str, key: str, *, hour: int = 10, **form: Any) -> None:
         def work(db: Session, me: User) -> None:

@@ -252,6 +252,7 @@ class Story:
             self._arrange(ids)
         for one in ids:
             self._inspect(one)
+        posting.send(self, ids)
         return ids
 
     def came(self, offset: int) -> bool:
@@ -354,9 +355,7 @@ class Story:
             if self.reaches("release" if name == "arrears" else name):
                 if name == "archive":
                     self.do("dangan", offset, 14, lambda db, me: register_hazards(db, me, one))
-                if name == "release" and posting.is_posted(self.job.seed):
-                    posting.send(self, one, offset)
-                else:
+                if name != "release" or not posting.is_posted(self.job.seed):
                     self.move(login, offset, 15, name, [one], **values)
 
     def reaches(self, move: str) -> bool:

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.posting.api import WAYBILL, make
-from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss
+from tejian.inspection.posting.api import WAYBILL, bills, make
+from tejian.inspection.posting.models import NumberRange, Waybill
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 POST, COURIER = "02", "02"
 PREFIX, WIDTH, FIRST, LAST = "SF", 12, 140_661_200_001, 140_661_201_000
 SHARE, RETURNED = 5, 5  # one declaration in so many is posted; of those one in so many comes back
+
+DAY, BACK_AFTER = 11, 3  # of the story, on which its reports are released; after so many one is back
 
 
 def is_posted(seed: int) -> bool:
@@ -36,27 +40,29 @@ def prepare(db: Session) -> None:
     db.add(NumberRange(org_id=org.id, company=COURIER, **ends, **run))
 
 
-def send(story: "Story", item_id: str, offset: int) -> None:
-    """Put a report in a parcel, send it, and now and then take it back."""
+def send(story: "Story", ids: list[str]) -> None:
+    """Put the reports of a declaration that wait for it in one parcel, send it, and now and then take it back."""
 
-    def pack(db: Session, me: User) -> None:
-        make(db, me, [item_id], COURIER)
+    def pack(db: Session, me: User) -> str | None:
+        waiting = select(AppBuss.id).where(AppBuss.id.in_(ids), AppBuss.step == at.RELEASE)
+        numbers = make(db, me, found, COURIER) if (found := list(db.scalars(waiting))) else []
+        keys = list(db.scalars(select(Waybill.id).where(Waybill.expressno.in_(numbers))))
+        if keys:
+            bills(db, me, keys)
+        return keys[0] if keys else None
 
-    def move(name: str, **values: str) -> None:
+    def move(key: str, name: str, **values: str) -> None:
         def carry(db: Session, me: User) -> None:
-            bill = _bill(db, item_id)
-            sent = {"id": bill, **values}
-            WAYBILL.do(db, me, name, [bill], WAYBILL.by_name[name].read(db, me, sent))
+            WAYBILL.do(db, me, name, [key], WAYBILL.by_name[name].read(db, me, {"id": key, **values}))
 
-        later = offset + (3 if name == "come_back" else 0)
+        later = DAY + (BACK_AFTER if name == "come_back" else 0)
         story.actors.do("shouli", story.at(later, 16, 30), carry)
 
-    story.actors.do("shouli", story.at(offset, 16, 10), pack)
-    move("send")
-    if story.job.seed // SHARE % RETURNED == 0 and story.came(offset + 3):
-        move("come_back", reason="收件人电话无人接听，快递员退回")
-
-
-def _bill(db: Session, item_id: str) -> str:
-    query = select(Waybill.id).join(PostedReport, PostedReport.bill_id == Waybill.id)
-    return db.scalars(query.where(PostedReport.appbuss_id == item_id)).one()
+    if not is_posted(story.job.seed) or not story.reaches("release"):
+        return
+    key = story.actors.do("shouli", story.at(DAY, 16, 10), pack)
+    if key is None:
+        return
+    move(key, "send")
+    if story.job.seed // SHARE % RETURNED == 0 and story.came(DAY + BACK_AFTER):
+        move(key, "come_back", reason="收件人电话无人接听，快递员退回")
