@@ -44,12 +44,11 @@ BILL_PAGE = RecordView(
     identity=lambda s: "　".join(filter(None, [s.row.unitname, s.row.receiver, s.row.address])),
     facts=[
         state(WAYBILL),
-        Fact("reports"),
+        Fact("reports", note=lambda s: s.row.remark),
         Fact("receiver", note=lambda s: s.text("receivertel")),
         Fact("madeby", note=lambda s: s.text("createtime")),
         Fact("sentat"),
         Fact("printcount"),
-        Fact("remark"),
     ],
     notices=_notices,
     parts=[
