@@ -3,7 +3,7 @@
 from .cache import bump, version
 from .dictionaries import ROOT, AreaItem, DictEntry, all_types, areas_below, of_type
 from .parameters import refuse_value, set_protected, set_value, shown
-from .params import flag, number, value
+from .params import flag, hold, number, value
 from .product import PRODUCT, VERSION, VERSION_DATE
 from .screens import ENABLED, add, edit, is_on, is_word, only_fresh, refuse_unknown_area, remove
 from .shipped import renew

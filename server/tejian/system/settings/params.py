@@ -17,8 +17,20 @@ class _Kept:
 _kept = _Kept()
 
 
+HELD = "parameters"  # in the info of a session: values that hold in it alone
+
+
+def hold(db: Session, key: str, value: str) -> None:
+    """Let a parameter have a value in this session alone: cases that run side by side store nothing and wait for no
+    row of each other."""
+    db.info.setdefault(HELD, {})[key] = value
+
+
 def value(db: Session, key: str, default: str = "") -> str:
     """The value of a parameter, or `default` when it is missing or empty."""
+    held: dict[str, str] = db.info.get(HELD, {})
+    if key in held:
+        return held[key]
     current = version(db, "param")
     if _kept.version != current:
         _kept.values = {r.key: r.value for r in db.execute(text("select key, value from sys_param"))}
