@@ -63,11 +63,7 @@ export function InstrumentsUsed({ named, tools, toolbox, readOnly, onChange }: P
         </div>
       ))}
       {isOpen && !readOnly && (
-        <Button
-          type="primary"
-          disabled={chosen.length === 0}
-          onClick={() => onChange(lines(chosen))}
-        >
+        <Button type="primary" disabled={chosen.length === 0} onClick={() => onChange(lines(chosen))}>
           确认所用的 {chosen.length} 件仪器
         </Button>
       )}
