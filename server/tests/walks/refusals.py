@@ -159,6 +159,12 @@ def first_instrument(office: Office, item: Any) -> dict[str, Any]:
     return {"name": one.name, "instno": one.instno, "day": one.nextcal, "today": clock.today()}
 
 
+def first_named(office: Office, item: Any) -> dict[str, Any]:
+    """The first instrument that the record names."""
+    one = office.db.get_one(Instrument, record(office, item).instruments[0]["id"])
+    return {"name": one.name, "instno": one.instno, "day": one.nextcal, "today": clock.today()}
+
+
 def to_arrange(office: Office, item: Any) -> None:
     """The boxes that the plan names have expired."""
     for one in office.db.scalars(select(Instrument).where(Instrument.boxno.in_(BOXES))):
@@ -607,7 +613,7 @@ REFUSALS = [
         words=days,
     ),
     Refusal(B, "enter", "record_complete", "没有结果", failed_item),
-    Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
+    Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_named),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     *(
         Refusal(B, move, guard, NO_SIGNATURE, unsigned(login), words=named(login))

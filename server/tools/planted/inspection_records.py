@@ -190,6 +190,22 @@ FAULTS = [
         "suit_the_item",
     ),
     Fault(
+        "value of a table held against nothing",
+        "inspection/rules/archived.py",
+        'return "" if _plain(typed) == _plain(self.value) else "不同于"',
+        'return ""',
+        "inspection/test_archived_cells.py",
+        "asks_for_a_reason",
+    ),
+    Fault(
+        "notice held against the other of two item lists",
+        "inspection/rules/check_calls.py",
+        "one.item_no in numbers - wrong]",
+        "one.item_no in numbers]",
+        "rules/test_report_checks.py",
+        "two_lists",
+    ),
+    Fault(
         "fault at one line holds back every line",
         "inspection/rules/elevator.py",
         "return not self.lines or line in self.lines",

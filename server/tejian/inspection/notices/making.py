@@ -208,8 +208,8 @@ def _found(db: Session, row: AppBuss, record: OriginalRecord) -> list[NoticeProb
         if mark not in (FAILED, MENDED):
             continue
         one = NoticeProblem(itemno=item["item_no"], place=item["content"][:200])
-        said = note or f"不符合要求：{item['requirement_summary']}"
-        one.problem = "；".join(filter(None, (records.of_lines_words(got), said)))[:500]
+        words = note or f"不符合要求：{item['requirement_summary']}"
+        one.problem = "；".join(filter(None, (records.of_lines_words(got), words)))[:500]
         one.level = SERIOUS_LEVEL if mark == FAILED and item["key_item"] == "Y" else COMMON_LEVEL
         if mark == MENDED:
             one.advice, one.measure = "现场已整改，请保持", "现场已整改，复查符合"

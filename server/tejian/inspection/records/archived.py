@@ -56,13 +56,17 @@ def text_of(value: object) -> str:
 
 def against_archive(known: KnownRows, worked: Mapping[str, Worked]) -> list[dict[str, Any]]:
     """The typed cells that do not agree with the archive, for the checks of the report."""
-    found = []
+    cells = []
     for code, rows in known.items():
         table = worked[code].table
         columns = {one.column: one for one in table.columns}
         for one in differing(rows, worked[code].rows):
             column = columns[one.column]
             place: dict[str, Any] = {"code": code, "row": Decimal(one.row), "column": one.column}
-            said = {"value": text_of(one.typed), "how": one.known.against(one.typed), "known": text_of(one.known.value)}
-            found.append({**place, **said, "table": table.title, "label": column.label, "unit": column.unit})
-    return found
+            words = {
+                "value": text_of(one.typed),
+                "how": one.known.against(one.typed),
+                "known": text_of(one.known.value),
+            }
+            cells.append({**place, **words, "table": table.title, "label": column.label, "unit": column.unit})
+    return cells
