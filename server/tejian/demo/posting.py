@@ -45,7 +45,8 @@ def send(story: "Story", ids: list[str]) -> None:
 
     def pack(db: Session, me: User) -> str | None:
         waiting = select(AppBuss.id).where(AppBuss.id.in_(ids), AppBuss.step == at.RELEASE)
-        numbers = make(db, me, found, COURIER) if (found := list(db.scalars(waiting))) else []
+        items = list(db.scalars(waiting))
+        numbers = make(db, me, items, COURIER) if items else []
         keys = list(db.scalars(select(Waybill.id).where(Waybill.expressno.in_(numbers))))
         if keys:
             bills(db, me, keys)

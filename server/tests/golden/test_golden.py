@@ -1,7 +1,10 @@
 """The project's own cases with known answers, asked of the rules and of the whole flow; and how cases fail."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -20,11 +23,12 @@ from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
 from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
-from tejian.golden.run import ask_all
+from tejian.golden.run import ALONE, ask_all
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.records.api import device_names
 from tejian.kit.numbering import Counter
 from tejian.system.accounts.models import SysUser
+from tests import database
 
 HERE = Path(__file__).parent
 ITEMS_FLOWN = 23  # and every so many records of items.json
@@ -54,6 +58,16 @@ def test_the_whole_flow_answers_items(db: Session, by_items: list[Case]) -> None
     passed, _failed = ask_all(Flow(db), {"records": asked}, said.append)
     assert said == []
     assert passed == len(asked) >= 20
+
+
+def test_cases_are_carried_out_by_two_processes_side_by_side(tmp_path: Path) -> None:
+    file = tmp_path / "fees.json"
+    file.write_text(json.dumps({"fees": read(HERE / "fees.json")["fees"][: 2 * ALONE]}, default=str))
+    with database.copied("golden") as at:
+        command = [sys.executable, "-m", "tejian.cli", "golden", str(file)]
+        env = {**os.environ, **database.environment(at, tmp_path)}
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == [f"{2 * ALONE} passed, 0 failed"], done.stderr[-2000:]
 
 
 @pytest.fixture(scope="module")
