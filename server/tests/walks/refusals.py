@@ -520,6 +520,10 @@ REFUSALS = [
     Refusal(S, "reassign", "two_people", "监检人员须为两名不同的人", form=one_person),
     Refusal(S, "reassign", "visit_ahead", "约定首次监检日期{yesterday}已过", form=visit_yesterday, words=days),
     Refusal(S, "reassign", "people_qualified", "安装监督检验所需的资格", unqualified("jianyan1")),
+    *(
+        Refusal(S, m, "people_may", "{who}没有监检的权限", without_role("jianyan1"), words=named("jianyan1"))
+        for m in ("assign", "reassign")
+    ),
     Refusal(S, "assign", "people_signed", NO_SIGNATURE, unsigned("jianyan1"), words=named("jianyan1")),
     Refusal(S, "reassign", "people_signed", NO_SIGNATURE, unsigned("jianyan1"), words=named("jianyan1")),
     Refusal(

@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "supervisor who may not supervise",
+        "inspection/flow/people.py",
+        "SUPERVISOR = Part(frozenset({p.SUPERVISE})",
+        "SUPERVISOR = Part(frozenset()",
+        "walks/test_guards.py",
+        "supervision-assign-people_may",
+    ),
+    Fault(
         "number of a re-inspection does not follow its day",
         "inspection/flow/business.py",
         "[e.write_entry, e.number_again, note_checks]",

@@ -32,11 +32,11 @@ from .lateness import late_at_step
 from .lists import items
 from .noticed import UNNOTIFIED
 from .people import (
-    able_as_main,
+    MAIN,
+    SUPERVISOR,
     barred,
     choices,
     inspectors,
-    refuse_main,
     refuse_people,
     refuse_unsigned,
     signers_of,

@@ -19,7 +19,7 @@ from tejian.kit.doing import Doing
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears, owed_now
-from .people import able_as_main, refuse_main, refuse_people, refuse_unsigned, signers_of
+from .people import MAIN, refuse_people, refuse_unsigned, signers_of
 
 # -- any item ------------------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ def qualified_inspectors(d: Doing) -> str | None:
 def main_goes_on(d: Doing) -> str | None:
     """主检能办理后面的环节"""
     main = d.subject.scinspector
-    return refuse_main(d.subject.scinspectorname) if main and not able_as_main(d.db, [main]) else None
+    return MAIN.refuse(d.subject.scinspectorname) if main and not MAIN.able(d.db, [main]) else None
 
 
 def working_day(d: Doing) -> str | None:

@@ -1,6 +1,7 @@
 """Who may inspect: the sentences about the people of an item, for its guards and for those who pick them."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import select
@@ -17,13 +18,22 @@ from tejian.system.accounts.api import held_on, rights_of
 from tejian.system.accounts.models import StaffQual, SysUser
 
 
-def able_as_main(db: Session, people: Collection[str]) -> set[str]:
-    """Who of them may do every step that is the main inspector's; with anybody else the item would stand still."""
-    return {key for key, rights in rights_of(db, people).items() if rights >= {p.CONFIRM, p.BUILD, p.ENTER}}
+@dataclass(frozen=True)
+class Part:
+    """What somebody is on a task, and the rights that its further steps need: without them it would stand still."""
+
+    rights: frozenset[str]
+    sentence: str
+
+    def able(self, db: Session, people: Collection[str]) -> set[str]:
+        return {key for key, rights in rights_of(db, people).items() if rights >= self.rights}
+
+    def refuse(self, name: str) -> str:
+        return f"{name}{self.sentence}"
 
 
-def refuse_main(name: str) -> str:
-    return f"{name}没有任务确认、报告生成、报告录入的权限，不能任主检"
+MAIN = Part(frozenset({p.CONFIRM, p.BUILD, p.ENTER}), "没有任务确认、报告生成、报告录入的权限，不能任主检")
+SUPERVISOR = Part(frozenset({p.SUPERVISE}), "没有监检的权限，不能任监检人员")
 
 
 def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
@@ -75,12 +85,12 @@ def inspectors(db: Session, me: User) -> Sequence[SysUser]:
     return db.scalars(mine.order_by(SysUser.login)).all()
 
 
-def choices(db: Session, me: User, rows: Sequence[AppBuss], *, main: bool) -> list[Option]:
+def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = None) -> list[Option]:
     """The same people to choose from in a dialog, those who may first; the others say why not."""
     users = inspectors(db, me)
     why = barred(db, rows, users, clock.today())
-    if main:
-        mains = able_as_main(db, [one.id for one in users])
-        why = {one.id: refuse_main(one.name) for one in users if one.id not in mains} | why
+    if part:
+        able = part.able(db, [one.id for one in users])
+        why = {one.id: part.refuse(one.name) for one in users if one.id not in able} | why
     options: list[Option] = [{"value": one.id, "label": one.name, "why": why.get(one.id, "")} for one in users]
     return sorted(options, key=lambda one: bool(one["why"]))

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.flow.api import fill, refuse_open, refuse_people, refuse_unsigned, signers_of
+from tejian.inspection.flow.api import SUPERVISOR, fill, refuse_open, refuse_people, refuse_unsigned, signers_of
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.actions import Button
@@ -61,6 +61,14 @@ def people_qualified(d: Doing) -> str | None:
     """监检人员在约定日期有资格"""
     row = d.db.scalars(select(AppBuss).where(AppBuss.id == d.subject.appbuss_id)).one()
     return refuse_people(d.db, row, [d.form["inspector1"], d.form["inspector2"]], d.form["visitdate"])
+
+
+def people_may(d: Doing) -> str | None:
+    """监检人员有监检的权限"""
+    people = [d.form["inspector1"], d.form["inspector2"]]
+    able = SUPERVISOR.able(d.db, people)
+    left = [one.name for one in signers_of(d.db, people) if one.id not in able]
+    return SUPERVISOR.refuse("、".join(left)) if left else None
 
 
 def people_signed(d: Doing) -> str | None:
@@ -199,7 +207,7 @@ SUPERVISION = add_process(
                 FIRST,
                 p.SUPERVISE_ASSIGN,
                 batch=False,
-                guards=[two_people, visit_ahead, people_qualified, people_signed],
+                guards=[two_people, visit_ahead, people_qualified, people_may, people_signed],
                 effects=[write_people, tell_people],
                 call="/api/supervision/assign",
                 form=forms.ASSIGN,
@@ -214,7 +222,7 @@ SUPERVISION = add_process(
                 p.SUPERVISE_ASSIGN,
                 batch=False,
                 anyone=True,
-                guards=[two_people, visit_ahead, people_qualified, people_signed],
+                guards=[two_people, visit_ahead, people_qualified, people_may, people_signed],
                 effects=[write_people, tell_people],
                 call="/api/supervision/reassign",
                 form=forms.REASSIGN,

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.flow.api import LETTERS, choices
+from tejian.inspection.flow.api import LETTERS, SUPERVISOR, choices
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.crud import Hooks, Saved, held, put
@@ -38,7 +38,7 @@ from .process import LIAISON, NOT_MINE, SUPERVISION
 def people_for(db: Session, me: User, ids: Sequence[str]) -> list[Option]:
     """Who may supervise these works, and why the others may not."""
     own = [one.appbuss_id for one in many_visible_or_refuse(db, me, Supervision, ids)]
-    return choices(db, me, db.scalars(select(AppBuss).where(AppBuss.id.in_(own))).all(), main=False)
+    return choices(db, me, db.scalars(select(AppBuss).where(AppBuss.id.in_(own))).all(), SUPERVISOR)
 
 
 def case_of(db: Session, me: User, key: str, *steps: str) -> Supervision:

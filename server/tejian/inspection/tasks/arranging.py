@@ -175,7 +175,7 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
     quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
-    load, mains = _load(db, ids), flow.able_as_main(db, ids)
+    load, mains = _load(db, ids), flow.MAIN.able(db, ids)
     barred = flow.barred(db, rows, users, clock.today())
     out: list[Inspector] = []
     for user in users:
@@ -186,7 +186,7 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
                 "name": user.name,
                 "quals": quals.get(user.id, []),
                 "why": why,
-                "mainwhy": why or ("" if user.id in mains else flow.refuse_main(user.name)),
+                "mainwhy": why or ("" if user.id in mains else flow.MAIN.refuse(user.name)),
                 "load": load.get(user.id, []),
             }
         )

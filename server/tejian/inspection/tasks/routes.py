@@ -47,12 +47,12 @@ def shortcut_boxes(db, me, form) -> list[Option]:
 
 @area.call(shortcut.MAINS, may=p.ARRANGE, form=ManyIds, reads=True)
 def shortcut_mains(db, me, form) -> list[Option]:
-    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids), main=True)
+    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids), forms.MAIN)
 
 
 @area.call(shortcut.PEOPLE, may=p.ARRANGE, form=ManyIds, reads=True)
 def shortcut_people(db, me, form) -> list[Option]:
-    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids), main=False)
+    return forms.choices(db, me, many_visible_or_refuse(db, me, AppBuss, form.ids))
 
 
 @area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)
