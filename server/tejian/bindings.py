@@ -72,6 +72,7 @@ from tejian.inspection.online import api as online
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.permissions import ONLINE_SAVE
 from tejian.inspection.posting import api as posting
+from tejian.inspection.posting.models import Waybill
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
@@ -301,6 +302,7 @@ def _references() -> None:
     refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
     refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
     refers("unit", EntrustedProject, "unitsysid", "委托项目", beside="unitname")
+    refers("unit", Waybill, "unitsysid", "快递单", beside="unitname")
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")

@@ -159,6 +159,7 @@ async function enter(browser, faults, seisn) {
     const value = (await limit.count()) > 0 ? inside(await limit.textContent()) : '';
     if (value) await line.getByRole('textbox').fill(value);
   }
+  await page.getByRole('button', { name: /^确认所用的 [1-9]\d* 件仪器$/ }).click();
   await page.getByRole('button', { name: /^采用/ }).first().click();
   await explain(page);
   await picture(page, '06-enter-conclusion');

@@ -123,6 +123,8 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
     await reach(page, box);
     await page.keyboard.type(value);
   }
+  await reach(page, page.getByRole('button', { name: /^确认所用的 [1-9]\d* 件仪器$/ }));
+  await page.keyboard.press('Enter');
   const take = page.getByRole('button', { name: /^采用/ }).first();
   const submit = page.getByRole('button', { name: '提交确认' });
   const next = page.getByRole('button', { name: /^还有 \d+ 处要说明/ });

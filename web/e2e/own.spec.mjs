@@ -42,7 +42,9 @@ test('a unit declares its own lift and reads the report', async ({ browser }) =>
 /** A lift of the unit that may be declared now: the most urgent that no other journey carries on. */
 async function dueLift() {
   const asked = { pageNo: 1, pageSize: 50, idle: '1', ...LIFT };
-  return (await post(UNIT, '/api/online/deviceList', asked)).list.find((one) => claim(one.equcode));
+  return (await post(UNIT, '/api/online/deviceList', asked)).list.find(
+    (one) => one.equstatus === '1' && claim(one.equcode),
+  );
 }
 
 /** The unit finds the lift among its devices and declares it; gives the number of its application. */

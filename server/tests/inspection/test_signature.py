@@ -36,6 +36,7 @@ def test_what_is_signed_is_declared() -> None:
         ("cash_day", "review"),
         ("cash_month", "close"),
         ("charge", "agree_discount"),
+        ("charge", "plan"),
         ("charge", "refund"),
         ("charge", "take_back"),
         ("charge_difference", "book_charge"),

@@ -76,9 +76,8 @@ def test_a_check_speaks_at_every_later_step_too(plant: Plant) -> None:
 def test_a_notice_about_one_of_two_lists_is_not_held_against_the_other() -> None:
     """A boiler inspected inside and outside has two items 3: one failed and is named, the other conforms."""
     plant = next(one for one in PLANTS if one["check"] == "C09")
-    items = [
-        {"item": f"{one}:3", "seq": n, "result": r} for n, (one, r) in enumerate((("GL-WJ", "×"), ("GL-NJ", "√")), 1)
-    ]
+    results = {"GL-WJ": "×", "GL-NJ": "√"}
+    items = [{"item": f"{one}:3", "seq": n, "result": r, "values": {}} for n, (one, r) in enumerate(results.items(), 1)]
     told = {"names": {"opinionno": "TZ1"}, "lists": {"notice_items": [{"itemno": "3", "answered": False}]}}
     assert "C09" not in {one.check for one in said(plant, {"items": items, **told})}
     items[0]["result"] = "√"

@@ -226,6 +226,7 @@ SCOPES: dict[str, Scope] = {
             Listed("jy_buss_all"),
             Listed("shortcut_plan_list", {"AppBuss": {"step": "RWAP"}}),
             Listed("report_print_list", {"AppBuss": {"step": "BGDY"}}),
+            Listed("express_waiting_list", {"AppBuss": {"step": "BGFF"}, "AppMain": {"reportget": "02"}}),
             Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
             Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
             Listed("refinery_inspection_list"),
@@ -421,6 +422,7 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/agreement/end", "/api/agreement/void", reason="单位停业"),
     ),
     "ContractClause": Scope(CHARGED),
+    "ChargePart": Scope(CHARGED),
     "Instalment": Scope(CHARGED),
     "Letter": Scope(
         CHARGED,
@@ -459,6 +461,7 @@ SCOPES: dict[str, Scope] = {
         (Listed("express_list"),),
         reads=by_id("/api/express/record", "/api/express/load"),
     ),
+    "PostedReport": Scope(TILL, writes=by_ids("/api/express/takeOut")),
     "NumberRange": Scope(
         TILL,
         (Listed("express_range_list"),),

@@ -43,6 +43,7 @@ from tejian.charging.bill_models import BillRequest
 from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.parts.models import ChargePart
 from tejian.charging.replays.models import FeeReplay
 from tejian.charging.surplus_models import Surplus
 from tejian.charging.tables.models import FeeTable
@@ -54,7 +55,7 @@ from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
-from tejian.inspection.posting.models import NumberRange, Waybill
+from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
 from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
@@ -353,6 +354,7 @@ def _others(put: Any, world: World) -> None:
     entry = {"kind": "paid", "amount": 1, "way": "cash", "at": clock.now(), "day": clock.today()}
     of_charge = {k: {"id": f"WALK{k}", "orgid": numbered[k].get("orgid", THEIRS), **v} for k, v in behind.items()}
     put(ChargeEntry, of_charge, **entry)
+    put(ChargePart, {k: {**v} for k, v in behind.items()}, seq=1, dueday=clock.today(), amount=1)
     tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
     days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
@@ -383,7 +385,10 @@ def _others(put: Any, world: World) -> None:
         org_id=THEIRS,
         company="02",
         step="ZD",
+        reports=2,
     )
+    on_bill = {k: {"bill_id": v} for k, v in world["Waybill"].items()}
+    put(PostedReport, on_bill, appbuss_id=world["AppBuss"]["foreign"], live=False)
     put(NumberRange, {k: {"prefix": f"WALK{k}", **v} for k, v in owned_by_org.items()}, org_id=THEIRS, company="02")
     put(TemplateVersion, {"foreign": {"templateno": "WALK"}}, template="DT-DJ", step="DRAFT")
     of_version = {

@@ -10,7 +10,6 @@ from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
-from tejian.kit.seen import changes
 
 from . import detail, forms, service
 from .models import NumberRange, PostedReport, Waybill
@@ -39,12 +38,12 @@ def propose(db, me, form) -> Any:
     return service.propose(db, me, form.id)
 
 
-@area.call(f"{forms.CALLS}/make", may=p.RELEASE, form=forms.MAKE_MANY, changes=changes(AppBuss, judged=False))
+@area.call(f"{forms.CALLS}/make", may=p.RELEASE, form=forms.MAKE_MANY, changes=AppBuss)
 def make(db, me, form) -> list[str]:
     return service.make(db, me, form.ids, form["company"])
 
 
-@area.call(f"{forms.CALLS}/makeOne", may=p.RELEASE, form=forms.MAKE_ONE, changes=changes(AppBuss, judged=False))
+@area.call(f"{forms.CALLS}/makeOne", may=p.RELEASE, form=forms.MAKE_ONE, changes=AppBuss)
 def make_one(db, me, form) -> Saved:
     return shaped(Saved, service.make_one(db, me, form.id, form.values))
 
