@@ -128,7 +128,7 @@ def _same(db: Session, me: User, row: AppBuss, to: Receiver) -> list[AppBuss]:
 def _made(
     db: Session, me: User, to: Receiver, company: str, typed: str, rows: Sequence[AppBuss], remark: str = ""
 ) -> Waybill:
-    number = _own_number(db, me, company, typed) if typed else _next_number(db, me, to.org_id, company)
+    number = _own_number(db, company, typed) if typed else _next_number(db, me, to.org_id, company)
     bill = Waybill(
         org_id=to.org_id,
         company=company,
@@ -168,7 +168,7 @@ def _is_used(db: Session, company: str, number: str) -> bool:
     return db.scalar(query.limit(1)) is not None
 
 
-def _own_number(db: Session, me: User, company: str, typed: str) -> str:
+def _own_number(db: Session, company: str, typed: str) -> str:
     number = rules.number(typed)
     if _is_used(db, company, number):
         raise BadInput(f"快递单号：{number}已用过", field="expressno")
