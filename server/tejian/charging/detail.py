@@ -118,9 +118,10 @@ def _parts(shown: Shown) -> list[dict[str, Any]]:
 
 def _plan_said(shown: Shown) -> list[Notice]:
     """How far a plan is, red once a part is overdue."""
-    if shown.row.step not in at.OPEN or not (said := plans.words(plans.parts_of(shown.db, shown.row), shown.row)):
+    row, parts = shown.row, plans.parts_of(shown.db, shown.row)
+    if row.step not in at.OPEN or not (said := plans.words(parts, row)):
         return []
-    return [Notice(said, "no" if "已过期" in said else "ca")]
+    return [Notice(said, "no" if plans.overdue(parts, row) else "ca")]
 
 
 def _notices(shown: Shown) -> list[Notice]:

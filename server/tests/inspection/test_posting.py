@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection import codes as at
+from tejian.inspection.flow.api import BUSINESS
 from tejian.inspection.posting import rules
 from tejian.inspection.posting.models import AGAIN, BACK, MADE, SENT, VOID, NumberRange, PostedReport, Waybill
 from tejian.kit.errors import BadInput
@@ -188,6 +189,16 @@ def test_what_came_back_is_posted_again_under_another_number(office: Office) -> 
     assert (office.item(key).step, office.item(key).expressno) == (at.DONE, "SF1000000002")
     told = select(Sms).where(Sms.datacode == office.item(key).seisn, Sms.content.contains("SF1000000002"))
     assert office.db.scalars(told).one()
+
+
+def test_a_report_that_was_corrected_is_posted_like_any_other(office: Office) -> None:
+    row = posted.sent(office)
+    (key,) = office.db.scalars(select(PostedReport.appbuss_id).where(PostedReport.bill_id == row.id))
+    item = office.item(key)
+    BUSINESS.put(office.db, item, at.RELEASE)  # where a corrected one comes to in the end
+    office.db.commit()
+    assert key in waits(office)
+    assert office.good("shouli", f"{CALLS}/make", ids=key, company=SF) == ["SF1000000002"]
 
 
 def test_the_label_says_who_what_and_that_it_is_a_second(office: Office) -> None:

@@ -462,9 +462,9 @@ FAULTS = [
     ),
     Fault(
         "a letter over parts that are not due",
-        "charging/arrears/reading.py",
-        "left_by(parts_of(db, charge), charge, clock.today() - timedelta(days=1))",
-        "left_by(parts_of(db, charge), charge, clock.today() + timedelta(days=60))",
+        "charging/parts/plans.py",
+        "left_by(parts, charge, clock.today() - timedelta(days=1))",
+        "left_by(parts, charge, clock.today() + timedelta(days=60))",
         "charging/test_parts.py",
         "letter_asks",
     ),

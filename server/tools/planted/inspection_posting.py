@@ -56,6 +56,14 @@ FAULTS = [
         "releases_its_reports",
     ),
     Fault(
+        "a sent parcel that keeps its reports",
+        PROCESS,
+        "    bill.sentat = clock.now()\n    _free(d)\n",
+        "    bill.sentat = clock.now()\n",
+        TESTS,
+        "was_corrected",
+    ),
+    Fault(
         "a fetched report posted all the same",
         PROCESS,
         "    if gone is None:\n        return None\n",

@@ -52,7 +52,8 @@ def _make(db: Session, me: User, unit: str) -> Letter:
     letter = Letter(unitsysid=unit, unitname=rows[0].payunitname, orgid=me.org_id, made=today, maker=me.name)
     letter.deadline = today + timedelta(days=number(db, "charge.letter_days", 15))
     letter.count, letter.oldest = len(rows), min(one.duedate or today for one in rows)
-    letter.amount = sum((overdue_of(db, one) for one in rows), ZERO)
+    overdue = {one.id: overdue_of(db, one) for one in rows}
+    letter.amount = sum(overdue.values(), ZERO)
     letter.rows = [
         {
             "chargesysid": one.chargesysid,
@@ -60,7 +61,7 @@ def _make(db: Session, me: User, unit: str) -> Letter:
             "age": AGE_NAMES[age_of(one.duedate or today, today)],
             "owed": f"{one.owed:.2f}",
             "received": f"{one.received:.2f}",
-            "left": f"{overdue_of(db, one):.2f}",
+            "left": f"{overdue[one.id]:.2f}",
         }
         for one in rows
     ]

@@ -1,6 +1,6 @@
 """What is overdue: charges that were to be paid before today, by unit and by age."""
 
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +12,8 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.api import Account
 from tejian.charging.models import Charge
-from tejian.charging.parts.api import OVERDUE, left_by, parts_of
+from tejian.charging.parts import api as plans
+from tejian.charging.parts.api import OVERDUE
 from tejian.kit import clock
 from tejian.kit.errors import BadInput
 from tejian.kit.user import User
@@ -52,7 +53,7 @@ def charges_of(db: Session, me: User | None, unit: str) -> list[Charge]:
 
 def overdue_of(db: Session, charge: Charge) -> Decimal:
     """What of a charge is overdue: of one that is paid in parts, those whose day has passed."""
-    return left_by(parts_of(db, charge), charge, clock.today() - timedelta(days=1))
+    return plans.overdue(plans.parts_of(db, charge), charge)
 
 
 def sentence(db: Session, unit: str) -> str:

@@ -1,7 +1,7 @@
 """What may be asked about payment in parts."""
 
 from .instalments import COLUMNS, MOST, Agreed, Covered, covered, form, out_of_order, shown
-from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, left_by, of_item, parts_of, plan, words
+from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, left_by, of_item, overdue, parts_of, plan, words
 
 __all__ = [
     "COLUMNS",
@@ -19,6 +19,7 @@ __all__ = [
     "left_by",
     "of_item",
     "out_of_order",
+    "overdue",
     "parts_of",
     "plan",
     "shown",

@@ -1,7 +1,7 @@
 """What of a charge is to be paid by a day: all of it, or the parts that were agreed and are due by then."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -57,6 +57,11 @@ def left_by(parts: Sequence[P], charge: Charge, day: date) -> Decimal:
     return max(charge.owed - charge.received - later, ZERO)
 
 
+def overdue(parts: Sequence[P], charge: Charge) -> Decimal:
+    """What of a charge was to be paid before today: `OVERDUE` of one that was read."""
+    return left_by(parts, charge, clock.today() - timedelta(days=1))
+
+
 def due_now(parts: Sequence[P], charge: Charge) -> Decimal:
     """What is to be paid now: what is left of it, or of its parts those that are due, and at least the next one."""
     coming = first_open(parts, charge)
@@ -69,8 +74,9 @@ def words(parts: Sequence[P], charge: Charge) -> str:
     if coming is None:
         return ""
     now, left = due_now(parts, charge), charge.owed - charge.received
-    late = left_by(parts, charge, clock.today()) if coming.dueday < clock.today() else ZERO
-    due = f"已过期未缴{late}元" if late else f"第{coming.seq}期{now}元应于{coming.dueday}前缴"
+    due = (
+        f"已过期未缴{late}元" if (late := overdue(parts, charge)) else f"第{coming.seq}期{now}元应于{coming.dueday}前缴"
+    )
     return f"{charge.chargesysid}分{len(parts)}期缴费，{due}，共未缴{left}元"
 
 

@@ -29,7 +29,7 @@ from .guards import (
     working_day,
 )
 from .lateness import late_at_step
-from .lists import items
+from .lists import items, of_declaration
 from .noticed import UNNOTIFIED
 from .people import (
     MAIN,

@@ -14,6 +14,7 @@ from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss as B
+from tejian.inspection.models import AppMain
 from tejian.inspection.models import OriginalRecord as R
 from tejian.kit import search
 from tejian.kit.actions import Action, Button
@@ -128,6 +129,11 @@ BUSS_SEARCH = [
         "returned", "只看退回", lambda v: B.backReason != "", widget="checkbox", facet=lambda v: B.facets.all("r=1")
     ),
 ]
+
+
+def of_declaration(column: Any) -> Any:
+    """A column of the declaration of an item, asked row by row: for lists of few items, which need no join for it."""
+    return select(column).where(AppMain.id == B.appmain_id).scalar_subquery()
 
 
 # the family of the lists of business items, one for each step that somebody handles

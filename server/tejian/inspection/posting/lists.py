@@ -1,26 +1,24 @@
 """快递单打印: the waybills, the reports that wait for one, and the ranges of numbers."""
 
 from dataclasses import replace
-from typing import Any
 
-from sqlalchemy import and_, case, not_, select
+from sqlalchemy import and_, case, select
 
-from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import POST, items
+from tejian.inspection.flow.api import items, of_declaration
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppMain
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.moves import buttons
-from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, MAKE_MANY, MAKE_ONE, RANGE
-from .models import BACK, MADE, SENT, PostedReport
+from .models import BACK, MADE, SENT
 from .models import NumberRange as R
 from .models import Waybill as W
 from .process import LIST, PAGE, WAYBILL
+from .service import to_post
 
 PRINT = Action("print", "打印快递单", p.RELEASE, place="batch", kind="print", needs="many", print="KDD")
 bill_list = add_list(
@@ -77,29 +75,16 @@ bill_list = add_list(
     )
 )
 
-# asked row by row: those that wait are few
-MAIN = select(AppMain).where(AppMain.id == B.appmain_id)
-
-
-def _of_main(column: Any) -> Any:
-    return MAIN.with_only_columns(column).scalar_subquery()
-
-
-def waiting(me: User) -> Any:
-    """Reports to be released by post that lie in no parcel."""
-    live = select(PostedReport.id).where(PostedReport.appbuss_id == B.id, PostedReport.live)
-    return and_(B.visible(me), B.step == at.RELEASE, _of_main(AppMain.reportget) == POST, not_(live.exists()))
-
 
 def _columns() -> list[Col]:
     known = {c.name: c for c in items.columns}
     shown = ("seisn", "unitname", "equname", "reportno")
     own = [
-        Col("receiver", "收件人", _of_main(AppMain.inscontactname), 90),
+        Col("receiver", "收件人", of_declaration(AppMain.inscontactname), 90),
         Col(
             "address",
             "邮寄地址",
-            _of_main(case((AppMain.mailaddress != "", AppMain.mailaddress), else_=AppMain.unitaddress)),
+            of_declaration(case((AppMain.mailaddress != "", AppMain.mailaddress), else_=AppMain.unitaddress)),
             220,
         ),
         col(B.archivedat, 140),
@@ -115,7 +100,7 @@ waiting_list = add_list(
         title="待寄报告",
         permission=p.RELEASE,
         source=select(B),
-        visible=waiting,
+        visible=to_post,
         indexed=None,  # what waits to be released is not much
         ordered=None,
         url=f"{CALLS}/findWaiting",

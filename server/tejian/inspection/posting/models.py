@@ -75,7 +75,7 @@ class Waybill(Record, Subject, Base):
 
 
 class PostedReport(Record, Base):
-    """A report on a waybill. While that is not void, returned or replaced, no other carries it."""
+    """A report on a waybill. Until that is sent or void, no other carries it; `live` says so."""
 
     __tablename__ = "express_report"
     part_of = Waybill

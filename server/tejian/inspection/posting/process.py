@@ -43,6 +43,7 @@ def release_reports(d: Doing) -> None:
     """按邮寄发放报告，写入快递单号并以短信告知"""
     bill, rows = d.subject, _items(d)
     bill.sentat = clock.now()
+    _free(d)
     waiting = [row.id for row in rows if row.step == at.RELEASE]
     sent = {"releaseway": POST, "receiver": bill.receiver, "receivertel": bill.receivertel}
     if waiting:
@@ -55,9 +56,19 @@ def release_reports(d: Doing) -> None:
             send_number(d.db, row)
 
 
-def let_go(d: Doing) -> None:
-    """单上的报告可以另行制单，记原因"""
+def note_back(d: Doing) -> None:
+    """记退回原因"""
     d.subject.why = d.reason.text[:500]
+
+
+def let_go(d: Doing) -> None:
+    """记作废原因，单上的报告可以另行制单"""
+    note_back(d)
+    _free(d)
+
+
+def _free(d: Doing) -> None:
+    """From now on another parcel may carry the reports."""
     for one in _reports(d):
         one.live = False
 
@@ -109,7 +120,7 @@ WAYBILL = add_process(
                 batch=False,
                 anyone=True,
                 needs_reason=True,
-                effects=[let_go],
+                effects=[note_back],
                 call=f"{forms.CALLS}/back",
                 form=forms.CAME_BACK,
                 buttons=[Button("row")],

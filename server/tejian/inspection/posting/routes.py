@@ -30,7 +30,7 @@ crud(
 @area.call(f"{forms.CALLS}/load", may=p.RELEASE, form=OneId, reads=True)
 def load(db, me, form) -> Any:
     row = visible_or_refuse(db, me, Waybill, form.id)
-    return record(row) | {"expressno": "", "replaced": row.expressno}
+    return record(row) | {"expressno": ""}
 
 
 @area.call(f"{forms.CALLS}/propose", may=p.RELEASE, form=OneId, reads=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import and_, not_, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, POST, unpaid
+from tejian.inspection.flow.api import BUSINESS, POST, of_declaration, unpaid
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import dictionary
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
@@ -18,6 +18,13 @@ from tejian.kit.user import User
 
 from . import rules
 from .models import MADE, NumberRange, PostedReport, Waybill
+
+
+def to_post(me: User) -> Any:
+    """Reports to be released by post that lie in no parcel: few, so that their declarations are asked row by row."""
+    live = select(PostedReport.id).where(PostedReport.appbuss_id == AppBuss.id, PostedReport.live)
+    by_post = of_declaration(AppMain.reportget) == POST
+    return and_(AppBuss.visible(me), AppBuss.step == at.RELEASE, by_post, not_(live.exists()))
 
 
 @dataclass(frozen=True)
@@ -105,19 +112,7 @@ def _waiting(db: Session, me: User, ids: Sequence[str]) -> list[AppBuss]:
 
 def _same(db: Session, me: User, row: AppBuss, to: Receiver) -> list[AppBuss]:
     """Other reports of the unit that are paid, wait to be posted and go to the same receiver."""
-    live = select(PostedReport.appbuss_id).where(PostedReport.appbuss_id == AppBuss.id, PostedReport.live)
-    query = (
-        select(AppBuss.id)
-        .join(AppMain, AppMain.id == AppBuss.appmain_id)
-        .where(
-            AppBuss.visible(me),
-            AppBuss.unitsysid == row.unitsysid,
-            AppBuss.step == at.RELEASE,
-            AppBuss.id != row.id,
-            AppMain.reportget == POST,
-            ~live.exists(),
-        )
-    )
+    query = select(AppBuss.id).where(to_post(me), AppBuss.unitsysid == row.unitsysid, AppBuss.id != row.id)
     keys = list(db.scalars(query.limit(rules.TOGETHER)))
     others = many_visible_or_refuse(db, me, AppBuss, keys, lock=True) if keys else []
     wanted = receivers(db, others)

@@ -8,7 +8,7 @@ from sqlalchemy import and_, select
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import RELEASE_WAYS, items
+from tejian.inspection.flow.api import RELEASE_WAYS, items, of_declaration
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppMain, PrintLog
 from tejian.kit.actions import Action
@@ -23,8 +23,7 @@ TYPES = {"REPORT": "报告", MARK: "使用标志", "YSJL": "原始记录", "RWD"
 TYPES |= {"SBDDY": "申报单", "SBDDY3": "申报单", "SBDDY7": "申报单", "SBHZD": "回执单", "SBHZD7": "回执单"}
 SHOWN = ("equname", "reportno", "inspdate", "conclusion", "printcount", "status")
 PAGE = "/businessPro/reportRelevant"
-# asked row by row: the few that wait need no declaration beside the others
-REPORTGET = select(AppMain.reportget).where(AppMain.id == B.appmain_id).scalar_subquery()
+REPORTGET = of_declaration(AppMain.reportget)
 
 
 OF_WAY = Search("reportget", "领取方式", lambda v: REPORTGET.in_([v]), widget="select", options=RELEASE_WAYS)
