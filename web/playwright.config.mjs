@@ -20,15 +20,15 @@ export default defineConfig({
   testMatch: '**/*.spec.mjs',
   workers: 2, // files at a time: each journey claims the devices that it carries on
   reporter: 'line',
-  timeout: 120_000, // a busy machine is slow, not wrong
-  expect: { timeout: 30_000 },
+  timeout: 600_000, // a busy machine is slow, not wrong
+  expect: { timeout: 60_000 },
   use: {
     baseURL: base,
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     launchOptions: { ...(await findChromium()), args: flags },
   },
   webServer: process.env.BASE_URL

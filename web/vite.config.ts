@@ -62,7 +62,8 @@ export default defineConfig({
     globals: true,
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000, // nothing is judged by a time-out, on a slow machine neither
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 });

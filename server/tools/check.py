@@ -121,8 +121,9 @@ class Runner:
 
 def _telling(output: str) -> list[str]:
     """What a failed check said: names of failed tests first, then the rest without the dots of those that passed."""
-    lines = [line for line in output.rstrip().splitlines() if not re.fullmatch(r"[.s]*\s*\[ *\d+%\]", line)]
-    return [line for line in lines if line.startswith(("FAILED ", "ERROR "))] + lines[-400:]
+    plain = re.sub(r"\x1b\[[\d;]*m", "", output)  # without colours
+    lines = [line for line in plain.rstrip().splitlines() if not re.fullmatch(r"[.s]*\s*\[ *\d+%\]", line)]
+    return [line for line in lines if line.lstrip().startswith(("FAILED ", "ERROR ", "FAIL "))] + lines[-400:]
 
 
 def _counted(count: Callable[[], Count], code: int) -> Count:

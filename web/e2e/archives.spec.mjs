@@ -9,7 +9,6 @@ import * as p from './person.mjs';
 const { seen } = p;
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.describe.configure({ timeout: 120_000 });
 
 const PYTHON = process.env.PYTHON ?? '../.venv/bin/python';
 const stamp = String(Date.now()).slice(-7);
@@ -282,7 +281,7 @@ test('a device is read as it was on an earlier day, in both ways', async ({ brow
       await expect(async () => {
         await p.day(page, '看哪一天的档案', day); // while the day before is still being read, the box takes none
         await seen(page.getByText(way, { exact: true })).click();
-        await expect(seen(page.getByText(`这是 ${day} ${sentence}`))).toBeVisible({ timeout: 5000 });
+        await expect(seen(page.getByText(`这是 ${day} ${sentence}`))).toBeVisible({ timeout: 10_000 });
       }).toPass();
       await expect(place).toContainText(expected);
     });

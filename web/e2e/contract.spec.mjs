@@ -4,7 +4,6 @@ import { accepted, claim, declared, freeByUnit, later, pageOf, post, today } fro
 import { day, leave, part, picture, rows, seen, sign, told } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.setTimeout(120_000);
 
 const LIFT = { equclass: '3000', kind: '3110', seisort: '02', testsort: '0211' };
 const MENU = '/assistMng/argeementMng';

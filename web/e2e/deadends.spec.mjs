@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { as, go, leave, screens } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.setTimeout(600_000);
 
 const NOBODY = ['id', 'ids', 'seisn', 'appno', 'taskId', 'equdatasysid', 'unitsysid'].map(
   (name) => `${name}=nobody`,

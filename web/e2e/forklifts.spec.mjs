@@ -7,8 +7,8 @@ import {
   device,
   filled,
   freeByUnit,
+  handedIn,
   MACHINES,
-  move,
   opened,
   pageOf,
   today,
@@ -32,7 +32,7 @@ test('a fleet of forklifts is declared and inspected at once', async ({ browser 
   await opened(items, MACHINES);
   for (const one of items) {
     const saved = await filled(one.id, MACHINES.login);
-    await move(MACHINES.login, 'submitRecord', one.id, { conclusion: saved.proposal.code });
+    await handedIn(MACHINES.login, one.id, saved.proposal.code);
   }
   const page = await pageOf(browser, 'jiaohe', `/businessPro/reportConfirm?number=${appno}`, faults);
   await expect(seen(page.getByText(`共 ${count} 条`))).toBeVisible();

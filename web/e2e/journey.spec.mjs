@@ -6,7 +6,6 @@ import { as, choose, handIn, leave, open, openIn, openRow, picture, search, seen
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
 test('one lift from declaration to a released report', async ({ browser }) => {
-  test.setTimeout(300_000);
   const faults = [];
   const code = await aLiftThatIsDue(browser, faults);
   const { appno, seisn } = await declareAndAccept(browser, faults, code);
@@ -136,7 +135,7 @@ async function explain(page) {
       if ((await box.inputValue()) === '') await box.fill('已与使用单位现场核对，情况属实');
     }
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: '提交确认' })).toBeEnabled({ timeout: 2000 });
+    await expect(page.getByRole('button', { name: '提交确认' })).toBeEnabled({ timeout: 5000 });
   }).toPass();
 }
 

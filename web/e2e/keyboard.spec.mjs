@@ -4,7 +4,6 @@ import { accepted, declared, freeDevice, item, LIFTS, opened } from './office.mj
 import { picture, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.setTimeout(600_000);
 
 const MOST = 250; // steps of Tab: more than any page has
 

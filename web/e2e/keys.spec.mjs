@@ -7,7 +7,6 @@ import { desk, leave, picture } from './person.mjs';
 
 const base = process.env.BASE_URL && new URL(process.env.BASE_URL);
 test.skip(!base, 'needs a running platform with the demo city');
-test.setTimeout(240_000);
 
 const SITE = base && `http://localhost:${base.port}`;
 const PASSWORD = 'Qiantang#2031';

@@ -241,6 +241,13 @@ export async function move(login, path, id, form = {}) {
   return post(login, `/api/appbuss/${path}`, { ...own, reasons: answers(screen.findings), ...form });
 }
 
+/** A record with its conclusion, handed in; the reasons are those that the record asks for with that conclusion. */
+export async function handedIn(login, id, conclusion) {
+  const { version } = await item(id, login);
+  await post(login, '/api/appbuss/saveRecord', { id, version, conclusion });
+  return move(login, 'submitRecord', id);
+}
+
 const CHECKING = [
   ['BGQR', 'jiaohe', 'verifyReport'],
   ['BGSH_FX', 'fenxiang', 'auditReportFx'],

@@ -6,6 +6,7 @@ import {
   device,
   entered,
   freeDevice,
+  handedIn,
   item,
   LIFTS,
   later,
@@ -72,7 +73,7 @@ test('a released report is corrected, and anybody reads that the old one is reca
 }) => {
   const faults = [];
   const [lift, id, saved] = await entered(LIFT, LIFTS);
-  await move(LIFTS.login, 'submitRecord', id, { conclusion: saved.proposal.code });
+  await handedIn(LIFTS.login, id, saved.proposal.code);
   await approved(id);
   const old = await released(id);
   expect(old.head.step).toBe('DONE');

@@ -5,8 +5,8 @@ import {
   approved,
   claim,
   filled,
+  handedIn,
   LIFTS,
-  move,
   opened,
   pageOf,
   post,
@@ -31,7 +31,7 @@ test('a unit declares its own lift and reads the report', async ({ browser }) =>
   const [business] = await accepted(id);
   await opened([business], LIFTS);
   const saved = await filled(business.id, LIFTS.login);
-  await move(LIFTS.login, 'submitRecord', business.id, { conclusion: saved.proposal.code });
+  await handedIn(LIFTS.login, business.id, saved.proposal.code);
   await approved(business.id);
   const { head } = await released(business.id);
   expect(head).toMatchObject({ step: 'DONE', conclusionName: '合格', inspdate: today() });

@@ -4,7 +4,6 @@ import { claim } from './office.mjs';
 import { desk, leave, picture } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.setTimeout(240_000);
 
 const CALLS = '/api/chamain/chaMain';
 const UNIT = '宁波舜江小区业主委员会';

@@ -5,7 +5,6 @@ import { as, desk, handIn, leave, openIn, picture, search, seen } from './person
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
 test('two safety valves of a unit from the counter to the list of those who arrange', async ({ browser }) => {
-  test.setTimeout(120_000);
   const faults = [];
   const [unit, codes] = await freeValves(browser, faults);
   const page = await as(browser, 'shouli', faults);

@@ -556,13 +556,9 @@ test('the archive fills a new row, and the next save takes it along', async () =
   await userEvent.type(screen.getByRole('textbox', { name: 'landing 第 2 行' }), '2');
   const lock = screen.getByRole<HTMLInputElement>('textbox', { name: 'lock 第 2 行' });
   await waitFor(() => expect(lock.value).toBe('7.5'));
-  await waitFor(() => expect(saved(asked).at(-1)).toMatchObject({ 'tables.doors.rows.1.lock': '7.5' }), {
-    timeout: 4000,
-  });
+  await waitFor(() => expect(saved(asked).at(-1)).toMatchObject({ 'tables.doors.rows.1.lock': '7.5' }));
   await userEvent.clear(lock);
-  await waitFor(() => expect(saved(asked).at(-1)).not.toHaveProperty('tables.doors.rows.1.lock'), {
-    timeout: 4000,
-  });
+  await waitFor(() => expect(saved(asked).at(-1)).not.toHaveProperty('tables.doors.rows.1.lock'));
   expect(lock.value).toBe('');
 });
 
