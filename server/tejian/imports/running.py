@@ -155,10 +155,10 @@ def _written(
     return {**values, "state": "done", "written": len(good), "message": f"已导入{len(good)}行{left}"}
 
 
-def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], example: dict[str, str]) -> Iterator[Row]:
+def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], given: list[dict[str, str]]) -> Iterator[Row]:
     for line, cells in found:
         row = reader.row(line, cells)
-        if row.cells != example:
+        if row.cells not in given:
             yield row
 
 
@@ -174,11 +174,12 @@ def _checked(
         columns_by_meaning(fields, head[1], meaning, view.drafts) if run.meaning else columns_by_place(fields, head[1])
     )
     reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
-    example = {k: v for k, v in view.example(db, me).items() if v}
+    of_template = [view.example(db, me), *view.rows_begun(db, me)]  # what nobody has filled in
+    given = [{k: v for k, v in one.items() if v} for one in of_template]
     importer = view.start(db, me)
     good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))
     most = most_rows(db)
-    for block in in_blocks(_rows(reader, rows, example)):
+    for block in in_blocks(_rows(reader, rows, given)):
         importer.check(block)
         drafts = [row for row in block if row.lacks and not row.errors]
         run.drafts += len(drafts)

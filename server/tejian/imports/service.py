@@ -91,7 +91,7 @@ def template(db: Session, me: User, no: str) -> File:
     view = import_of(no)
     require(me, view.permission)
     words = dictionary.words(db, me.dict_version)
-    content = books.template(view.title, view.columns(db, me), view.example(db, me), words)
+    content = books.template(view.title, view.columns(db, me), view.example(db, me), words, view.rows_begun(db, me))
     return File(content, MIME, f"{view.title}导入模板.xlsx")
 
 

@@ -572,6 +572,7 @@ def is_open(name: str) -> bool:
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
     "jy_self_rollback": "names its reader: inspection/test_returns",
+    "valve_bench_list": "names its reader: inspection/test_valves_by_excel",
     "report_template_trial_lines": "of a trial: inspection/test_templates",
     "cha_replay_sums": "of a replay: charging/test_replays",
     "cha_replay_lines": "of a replay: charging/test_replays",

@@ -317,4 +317,28 @@ FAULTS = [
         "inspection/test_reissue.py",
         "snapshot",
     ),
+    Fault(
+        "a bench file writes over what was typed of a valve",
+        "inspection/tasks/valves.py",
+        "if records.measured(record):",
+        "if False:",
+        "inspection/test_valves_by_excel.py",
+        "one_that_is_begun",
+    ),
+    Fault(
+        "a bench file fills the valves of another inspector",
+        "inspection/tasks/valves.py",
+        "return AppBuss.equclacode == VALVE, BUSINESS.mine(me, STEPS), AppBuss.visible(me)",
+        "return AppBuss.equclacode == VALVE, AppBuss.step.in_(STEPS), AppBuss.visible(me)",
+        "inspection/test_valves_by_excel.py",
+        "of_another_inspector",
+    ),
+    Fault(
+        "conditions outside their limits are asked about for lifts alone",
+        "data/report_checks.csv",
+        "X19,soft,{label} {value} 超出 {range}：{outside},,all,all,",
+        "X19,soft,{label} {value} 超出 {range}：{outside},,3000,all,",
+        "inspection/test_valves_by_excel.py",
+        "answered_in_the_row",
+    ),
 ]

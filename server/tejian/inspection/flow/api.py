@@ -17,7 +17,7 @@ from .declaring_guards import (
 )
 from .departments import OF_INSTITUTE, department
 from .effects import fill, send_number, write_arrangement
-from .forms import COLLEAGUE, OFFICES, POST, RELEASE_WAYS, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .forms import COLLEAGUE, OFFICES, POST, RELEASE_WAYS, AcceptForm, ArrangeForm, BuildForm, ConfirmForm, PrintedForm
 from .guards import (
     OF_PEOPLE,
     instruments_valid,
@@ -29,7 +29,7 @@ from .guards import (
     working_day,
 )
 from .lateness import late_at_step
-from .lists import items, of_declaration
+from .lists import BENCH_LIST, items, of_declaration
 from .noticed import UNNOTIFIED
 from .people import (
     MAIN,

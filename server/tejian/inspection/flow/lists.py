@@ -193,6 +193,24 @@ shortcut_list = add_list(
     )
 )
 
+BENCH_LIST = "valve_bench_list"
+bench_list = add_list(
+    replace(
+        items,
+        no=BENCH_LIST,
+        title="安全阀报告直接导入",
+        permission=p.ENTER,
+        visible=lambda me: and_(B.visible(me), B.equclacode == VALVE, BUSINESS.mine(me, [at.BUILD, at.ENTER])),
+        indexed=None,
+        ordered=None,
+        url="/api/appbuss/bench/findList",
+        sort="seisn",
+        page_size=50,
+        segments=[Segment("returned", "退回的", lambda me: B.backReason != "")],
+        actions=[Action("importRows", "导入校验数据", p.ENTER, shortcut="Alt+I"), replace(FLOW, permission=p.ENTER)],
+    )
+)
+
 REPORT = Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]})
 SUPPLEMENT = Action(
     "supplement",

@@ -21,6 +21,7 @@ from .book import (
     tables_of_templates,
     witness_points,
 )
+from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
 from .dating import First, first_record, last_periodic_of
@@ -95,6 +96,8 @@ __all__ = [
     "SiteMeasure",
     "Tools",
     "WorkedTable",
+    "calibration_columns",
+    "calibration_conditions",
     "certificates",
     "check_named",
     "completion_papers",

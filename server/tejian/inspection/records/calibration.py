@@ -12,12 +12,15 @@ from tejian.archives.ledgers.valves.api import VALVE, limits, take_newest
 from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.rules.api import SiteCondition, TableColumn
 from tejian.kit.audit import plain
 
+from . import book
 from .conclusion import Judgement
 from .reading import device_names, values_of
 
 TABLE = "valves"  # of the record: a row for the valve
+BEGUN = ("valveno", "calmode")  # cells of a new record that nobody types
 ON_BENCH, ON_LINE = "01", "02"  # C720
 CELLS = {"calmode": "calmode", "calmedium": "calmedium", "setpress": "setpress", "setmean": "actualset"}
 CELLS |= {"seal": "sealpress", "leak": "leakrate", "overhaul": "overhaul", "sealno": "sealno", "labelno": "labelno"}
@@ -31,6 +34,33 @@ def first_row(row: AppBuss, valve: SafetyValve) -> dict[str, Any]:
     mode = ON_BENCH if row.testsort == at.ON_THE_BENCH else ON_LINE
     cells = {"valveno": valve.valveno, "setpress": plain(valve.setpress), "calmode": mode}
     return {TABLE: {"params": {}, "rows": [{name: str(text) for name, text in cells.items() if text}]}}
+
+
+def calibration_columns(db: Session) -> list[TableColumn]:
+    """What is filled in of a valve, but for what the record itself puts down."""
+    table = book.tables_of_templates(db, _templates(db))[TABLE]
+    return [one for name, one in table.entered.items() if name not in BEGUN]
+
+
+def calibration_conditions(db: Session) -> list[SiteCondition]:
+    """The conditions under which valves are calibrated."""
+    return [one for one in book.site_conditions(db) if one.template in _templates(db) and not one.condition]
+
+
+def _templates(db: Session) -> tuple[str, ...]:
+    rule = book.rule_of(db, VALVE, at.CALIBRATION, at.ON_THE_BENCH)
+    return rule.item_templates if rule else ()
+
+
+def measured(record: OriginalRecord) -> bool:
+    """Whether somebody has put down more of the valve than the record began with."""
+    return any(set(row) - {*BEGUN, "setpress"} for row in record.measures.get(TABLE, {}).get("rows", ()))
+
+
+def with_cells(record: OriginalRecord, cells: Mapping[str, str]) -> dict[str, Any]:
+    """The table of a record that has only begun, with what was measured."""
+    (begun,) = record.measures[TABLE]["rows"]
+    return {TABLE: {"rows": [begun | dict(cells)]}}
 
 
 def valve_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:

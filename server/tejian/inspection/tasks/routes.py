@@ -7,14 +7,16 @@ from tejian.inspection.flow import api as forms
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
-from tejian.inspection.tasks import detection, handling, shortcut
+from tejian.inspection.tasks import detection, handling, shortcut, valves
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.importing.view import add_import
 from tejian.kit.shapes import Check, Option
 
 area = Area()
 LIFTS = "/api/eqd3000tpm/eqd3000tpm"
+add_import(valves.VIEW)
 
 
 @area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=forms.AcceptForm, changes=AppMain)

@@ -34,8 +34,15 @@ def _words(f: Field, words: dictionary.Words) -> Mapping[str, str]:
     return words.get(f.dict or {"area": "AREA", "category": "C602"}.get(f.type, ""), {})
 
 
-def template(title: str, fields: Sequence[Field], example: Mapping[str, str], words: dictionary.Words) -> bytes:
-    """Sheet 1 to fill in, with an example row that the import skips; sheet 2 says what each column takes."""
+def template(
+    title: str,
+    fields: Sequence[Field],
+    example: Mapping[str, str],
+    words: dictionary.Words,
+    begun: Sequence[Mapping[str, str]] = (),
+) -> bytes:
+    """Sheet 1 to fill in, with an example row that the import skips and the rows that are known in advance; sheet 2
+    says what each column takes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "template.xlsx"
         book = xlsxwriter.Workbook(str(path), {**OPTIONS, "constant_memory": False})
@@ -51,6 +58,8 @@ def template(title: str, fields: Sequence[Field], example: Mapping[str, str], wo
             sheet.set_column(i, i, max(12, min(30, len(f.label) * 2.4)), as_text)
             sheet.write_string(0, i, head_of(f), must if f.required else plain)
             sheet.write_string(1, i, str(example.get(f.name, "")), grey)
+            for n, row in enumerate(begun, 2):
+                sheet.write_string(n, i, str(row.get(f.name, "")), as_text)
         _guide(guide, plain, fields, words)
         _dropdowns(sheet, lists, fields, words)
         lists.hide()

@@ -100,6 +100,7 @@ class ImportView:
     columns: Callable[[Session, User], Sequence[Field]]
     example: Callable[[Session, User], Mapping[str, str]]
     start: Callable[[Session, User], Importer]
+    begun: Callable[[Session, User], Sequence[Mapping[str, str]]] | None = None  # rows that the template holds already
     secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
     drafts: frozenset[str] = frozenset()  # without these no record may come to be completed later; empty: none may
     whole: bool = False  # the rows mean something together only: all of them or none
@@ -110,6 +111,10 @@ class ImportView:
     def __post_init__(self) -> None:
         if self.permission not in PERMISSIONS:
             raise ValueError(f"import {self.no}: permission {self.permission} is not declared")
+
+    def rows_begun(self, db: Session, me: User) -> Sequence[Mapping[str, str]]:
+        """The rows that the template holds already; an import skips those that nobody went on with."""
+        return self.begun(db, me) if self.begun else ()
 
 
 IMPORTS: dict[str, ImportView] = {}
