@@ -23,7 +23,7 @@ from .models import not_a_units, of_charges
 from .online import CHANNELS
 from .parts.api import DUE_NOW, LEFT
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
-from .searching import said, within
+from .searching import by_pay_code, said, within
 from .surplus_models import Surplus as M
 
 B = AppBuss
@@ -127,7 +127,7 @@ SEARCH = [
     said("chargesysid", "收费单号", C.chargesysid, C.searchtext, quick=True),
     same("step", "状态", C.step, widget="select", options=STEP_NAMES, quick=True),
     same("nature", "收费性质", C.nature, widget="select", options=at.NATURES),
-    said("paycode", "缴款码", C.paycode, C.searchtext),
+    by_pay_code(),
     said("registerby", "登记人", C.registerby, C.searchtext),
     within("createtime", "登记时间", C.createtime),
 ]

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import search
 from tejian.kit.listview import Search, dates
 
 from .models import Charge as C
+from .parts.models import ChargePart
 
 NEWEST, COMMON = 2_000, 100  # what so many of the newest charges say is common: their rows are found in order
 
@@ -21,6 +22,22 @@ def said(name: str, label: str, column: Any, text: Any, **more: Any) -> Search:
         indexed=lambda _db, v: search.indexed(v, text),
         **more,
     )
+
+
+def by_pay_code() -> Search:
+    """The charge with this code, or one of whose parts is paid by it."""
+
+    def of_part(v: str) -> Any:
+        return C.id.in_(select(ChargePart.charge_id).where(ChargePart.paycode == v))
+
+    def indexed(_db: Session, v: str) -> Any:
+        pieces = search.indexed(v, C.searchtext)
+        return None if pieces is None else or_(pieces, of_part(v))
+
+    def where(v: str) -> Any:
+        return or_(C.paycode.icontains(v, autoescape=True), of_part(v))
+
+    return Search("paycode", "缴款码", where, indexed=indexed, placeholder="整单或某一期的缴款码")
 
 
 def of_charge(name: str, label: str, column: Any, charge: Any, **more: Any) -> Search:

@@ -57,6 +57,13 @@ class ImportColumn(TypedDict):
     required: bool
 
 
+class ImportLead(TypedDict):
+    """What is done next with what an import has written."""
+
+    label: str
+    route: str
+
+
 class ImportConfig(TypedDict):
     viewNo: str
     title: str
@@ -64,6 +71,7 @@ class ImportConfig(TypedDict):
     modes: dict[str, str]
     whole: bool
     columns: list[ImportColumn]
+    leads: ImportLead | None
     runs: list[ImportState]
 
 
@@ -78,6 +86,7 @@ def config(db: Session, me: User, no: str) -> ImportConfig:
         "modes": MODES,
         "whole": view.whole,
         "columns": [{"label": head_of(f), "required": f.required} for f in fields],
+        "leads": {"label": view.leads[0], "route": view.leads[1]} if view.leads else None,
         "runs": [shown(r) for r in _mine(db, me, no)],
     }
 

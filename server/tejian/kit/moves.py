@@ -258,9 +258,17 @@ def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListVi
         params={"stepcode": s.code},
         sort="limit_at",
         indexed=None,  # what waits at a step is not much
-        columns=[_linked(c, s.page) if c.name == link else c for c in family.columns],
+        columns=[_linked(c, s.page) if c.name == link else c for c in _with_shown(family.columns, s.shows)],
         actions=[*buttons.values(), *s.also, *(replace(a, permission=forward.may) for a in family.actions)],
     )
+
+
+def _with_shown(columns: Sequence[Col], names: Sequence[str]) -> Sequence[Col]:
+    """What a step is decided by stands behind the state."""
+    own = [replace(c, shown=True) for c in columns if c.name in names]
+    rest = [c for c in columns if c.name not in names]
+    place = next((n for n, c in enumerate(rest, 1) if c.name == "status"), len(rest))
+    return [*rest[:place], *own, *rest[place:]] if own else columns
 
 
 def _linked(column: Col, page: str) -> Col:

@@ -66,6 +66,7 @@ class Step:
     page: str = ""  # the page on which one row is handled
     verb: str = ""  # what opening that page is called
     waits: str = ""  # what the desktop calls it, when its name says too little there
+    shows: Sequence[str] = ()  # columns of the list that others show on demand: what is decided here is decided by them
     also: Sequence[Action] = ()  # actions of the list that move nothing
     optional: bool = False  # the flow configuration may leave it out
     follows: bool = False  # reached with the subject of another process, by none of the own moves

@@ -82,6 +82,18 @@ def test_a_charge_is_agreed_to_be_paid_in_parts_each_with_its_code(cash: Cash) -
     ]
 
 
+def test_a_charge_is_found_by_the_code_of_any_of_its_parts(cash: Cash) -> None:
+    charge = agreed(cash, 10, 40)
+
+    def found(code: str) -> list[str]:
+        rows = cash.office.good("caiwu", f"{CALLS}/findList", paycode=code, pageNo=1, pageSize=20)["list"]
+        return [one["id"] for one in rows]
+
+    for code in (charge.paycode, *(one.paycode for one in parts(cash, charge))):
+        assert found(code) == [charge.id], code
+    assert found(parts(cash, charge)[0].paycode + "9") == []
+
+
 def test_terms_and_sums_are_judged_and_nothing_is_stored(cash: Cash) -> None:
     charge = cash.confirmed()
     assert refused(cash, charge, rows(charge, 10)) == "分期至少2期"

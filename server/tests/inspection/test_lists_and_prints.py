@@ -361,3 +361,17 @@ def test_a_unit_opens_its_reports_where_it_looks_for_them(office: Office) -> Non
 
     assert offered("qiye") == {"report", "flowLog", "supplement"}
     assert offered("yewu") >= {"view", "report", "flowLog"} and "supplement" not in offered("yewu")
+
+
+@pytest.mark.parametrize(
+    ("step", "login", "columns"),
+    [("BGFF", "yewu", ["chargestate", "arrearsby"]), ("BGSP", "pizhun", ["conclusion"]), ("BGLR", "jianyan1", [])],
+)
+def test_what_a_step_is_decided_by_stands_behind_the_state(
+    office: Office, step: str, login: str, columns: list[str]
+) -> None:
+    view = office.good(login, "/api/layout/findTableConfig", viewNo=f"jy_step_{step}")
+    shown = [one["prop"] for one in view["columns"] if one["shown"]]
+    place = shown.index("status") + 1
+    assert shown[place : place + len(columns)] == columns
+    assert shown[place + len(columns)] == "nextdate"

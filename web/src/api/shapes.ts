@@ -872,6 +872,7 @@ export interface ImportConfig {
   modes: Record<string, string>;
   whole: boolean;
   columns: ImportColumn[];
+  leads: ImportLead | null;
   runs: ImportState[];
 }
 export interface ImportFault {
@@ -887,6 +888,11 @@ export interface ImportField {
   required: boolean;
   type: string;
   coded: boolean;
+}
+/** What is done next with what an import has written. */
+export interface ImportLead {
+  label: string;
+  route: string;
 }
 /** How far an import is: rows in the file, seen, good, bad and written, and the first faults. `drafts` of the bad rows lack only what can be completed later. */
 export interface ImportState {

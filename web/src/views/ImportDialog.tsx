@@ -3,6 +3,7 @@ import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Modal, Progress, Upload } from 'antd';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { messageOf, post } from '@/api/client';
 import {
   errorsUrl,
@@ -30,6 +31,7 @@ interface Props {
 
 export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   const { message } = App.useApp();
+  const navigate = useNavigate();
   const client = useQueryClient();
   const config = useQuery({
     queryKey: ['import', viewNo],
@@ -78,6 +80,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
     void client.invalidateQueries({ queryKey: ['import', viewNo] });
   };
   const checked = run?.ended && run.mode === 'check' && run.state === 'done';
+  const leads = run?.state === 'done' && run.mode !== 'check' ? config.data?.leads : null;
   const footer = [
     <Button key="close" onClick={onClose}>
       {run && !run.ended ? '在后台继续' : '关闭'}
@@ -100,6 +103,11 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
     checked && run.bad === 0 && (
       <Button key="all" type="primary" onClick={() => write('all')}>
         导入 {run.good} 行
+      </Button>
+    ),
+    leads && (
+      <Button key="leads" type="primary" onClick={() => [onClose(), navigate(leads.route)]}>
+        {leads.label}
       </Button>
     ),
   ];
@@ -191,8 +199,8 @@ function Run({ run }: { run: ImportState }) {
                   <tr key={index}>
                     <td className="right">{fault.row}</td>
                     <td>{fault.label}</td>
-                    <td title={fault.value}>{fault.value || '（空）'}</td>
-                    <td>{fault.sentence}</td>
+                    <td title={fault.value}>{fault.value || (fault.label ? '（空）' : '整行')}</td>
+                    <td className="wrap">{fault.sentence}</td>
                   </tr>
                 ))}
               </tbody>

@@ -166,5 +166,6 @@ add_import(
         lambda db, me: EXAMPLE,
         FeeTableImporter,
         whole=True,
+        leads=("查看导入的草稿", "/assistMng/payMng/feeTable"),
     )
 )

@@ -68,6 +68,7 @@ NOTICE = Action(
 HAZARD = Action(
     "makeHazard", "隐患登记", p.HAZARD_REGISTER, place="more", kind="move", needs="one", form="hazard_make_form"
 )
+RESULT = ("conclusion",)
 STEPS = [
     Step(at.ACCEPT, "业务受理", nobody, state="10"),
     waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
@@ -82,19 +83,29 @@ STEPS = [
         also=[RECORD, NOTICE],
     ),
     waits(at.END, "检验结束", anybody, "40", "inspectEnd"),
-    waits(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),
+    waits(
+        *(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),
+        shows=RESULT,
+    ),
     waits(
         *(at.AUDIT_FX, "分项审核", not_who_wrote_it, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
+        shows=RESULT,
         optional=True,
     ),
-    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核"),
-    waits(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
+    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核", shows=RESULT),
+    waits(
+        *(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
+        shows=RESULT,
+    ),
     waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),
     waits(
         *(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
         also=[HAZARD],
     ),
-    waits(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
+    waits(
+        *(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
+        shows=("chargestate", "arrearsby"),
+    ),
     Step(at.DONE, "已办结", nobody, state="70", tone="ok"),
     Step(at.ENDED, "终止检验", nobody, state="90", tone="ok"),
     Step(at.VOID, "已作废", nobody, state="80", tone="ok"),

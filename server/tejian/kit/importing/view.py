@@ -106,6 +106,7 @@ class ImportView:
     whole: bool = False  # the rows mean something together only: all of them or none
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
     most: int = 0  # rows of one file, where fewer than the platform takes
+    leads: tuple[str, str] | None = None  # what is done next with what was written: the words and the page
     once: bool = False  # the rows order something: a file that was written is not taken again
 
     def __post_init__(self) -> None:
