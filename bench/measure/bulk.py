@@ -307,8 +307,10 @@ def accepted(at: Server) -> Iterator[Line]:
                 f" order by equdatasysid offset {i} limit 1)"
             )
             copied(link, "appitem", own, f"from appitem e where appmain_id = '{one[0]}' order by seq limit 1")
+        (version,) = link.execute("select version from appmain where id = %s", [ids[0]]).fetchone()
     empty = sorted(timed(lambda: browser.data("/a/loginConfig"))[0] for _ in range(50))[25]
-    took, done = timed(lambda: browser.data("/api/appmain/submitAppMainAccept", {"ids": ",".join(ids)}))
+    sent = {"ids": ",".join(ids), "version": ",".join([str(version)] * BATCH)}
+    took, done = timed(lambda: browser.data("/api/appmain/submitAppMainAccept", sent))
     assert done["count"] == BATCH, done
     yield Line(f"批量受理 {BATCH} 份申报", took, "s", 2, took / empty, "空答复")
 
@@ -322,12 +324,15 @@ def saved(at: Server) -> Iterator[Line]:
         ).fetchone()
     assert found, "no record is being written"
     browser = at.browser(found[1])
-    items = browser.data("/api/appbuss/getItem", {"id": found[0]})["items"]
+    screen = browser.data("/api/appbuss/getItem", {"id": found[0]})
+    items, version = screen["items"], screen["version"]
 
     def save(n: int) -> None:
         """Another note each time: the same save within five seconds gets the first answer again."""
+        nonlocal version
         results = [{"seq": i["seq"], "r": "√", "v": i["values"], "n": f"第{n}次"} for i in items]
-        browser.data("/api/appbuss/saveRecord", dict(flat({"id": found[0], "results": results})))
+        sent = {"id": found[0], "version": version, "results": results}
+        version = browser.data("/api/appbuss/saveRecord", dict(flat(sent)))["version"]
 
     save(0)
     times = sorted(timed(partial(save, n))[0] * 1000 for n in range(1, SAVES + 1))

@@ -60,10 +60,10 @@ def in_order(db: Session, q: Question) -> Found:
     return capped(keys, count, rows)
 
 
-def by_index(db: Session, q: Question) -> Found | None:
-    """The page of what indexes find, sorted; None when that is too many."""
-    few = hits(db, q, FEW) if q.indexed else None
-    return Found(few.keys, few.many) if few and few.many <= FEW else None
+def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
+    """The page of what indexes find, sorted; None when that is too many, more than `most` where that is said."""
+    few = hits(db, q, most or FEW) if q.indexed else None
+    return Found(few.keys, few.many) if few and few.many <= (most or FEW) else None
 
 
 class Hits(NamedTuple):
@@ -77,12 +77,11 @@ def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> H
     hits = q.view.source.where(*q.indexed, *before, q.exactly).with_only_columns(
         q.view.key.label("key"), q.by.label("sorted"), maintain_column_froms=True
     )
-    near = (hits.limit(most + 1) if most else hits).cte("found").prefix_with("MATERIALIZED", dialect="postgresql")
-    many = select(func.count()).select_from(near).scalar_subquery()
-    last = q.sorted(select(near.c.sorted), near.c.sorted, near.c.key).limit(1).offset(q.end - 1)
-    picked = q.sorted(select(near.c.key), near.c.sorted, near.c.key)
-    ((count, upto, keys),) = fetch(db, select(many, last.scalar_subquery(), func.array(picked.scalar_subquery())))
-    return Hits(count, upto, keys)
+    near = (hits.limit(most + 1) if most else hits).subquery()
+    page = fetch(db, q.sorted(select(near.c.key, near.c.sorted, func.count().over()), near.c.sorted, near.c.key))
+    if not page:  # behind the last one nothing is there to say how many there are
+        return Hits(count_of(db, [hits], most) if q.offset else 0, None, [])
+    return Hits(page[0][2], page[-1][1] if len(page) == q.size else None, [row[0] for row in page])
 
 
 def in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:

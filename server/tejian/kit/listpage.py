@@ -35,9 +35,8 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
             raise
         raise Refused("符合条件的数据太多，请增加查询条件") from None
     rows = view.dressed(db, me, hits.rows or _rows(view, db, hits.keys), view.columns)
-    number = q.offset // q.size + 1
     answer: shapes.Page = {
-        "pageNo": number,
+        "pageNo": q.offset // q.size + 1,
         "pageSize": q.size,
         "count": hits.count,
         "countCapped": hits.more,

@@ -73,10 +73,9 @@ class Question:
 
     def walk(self, most: int) -> Select[Any]:
         """Keys at the beginning of the list, and whether each is asked for, as an index gives them."""
-        inside: list[ColumnElement[bool]] = []
-        outside: list[ColumnElement[bool]] = []
-        for one in each(self.fields):  # a range of what the list is sorted by is where its order begins or ends
-            (inside if bounds(one, self.by) else outside).append(one)
+        conditions = list(each(self.fields))
+        inside = [one for one in conditions if bounds(one, self.by)]  # where the order of the list begins or ends
+        outside = [one for one in conditions if not bounds(one, self.by)]
         if self.ordered:
             queries = self.of_parts(*inside)
         else:

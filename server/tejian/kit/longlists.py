@@ -16,15 +16,16 @@ from .listkeys import COUNT_CAP, FEW, Found, by_index, capped, count_of, hits, i
 from .listquestion import Question
 from .ordering import never_empty
 
+SHARP = 2_000  # a text of which an index gives more is no number: the beginning of the list says it soon
 FURTHER = 20_000  # when an index gives many, or none answers a text that many have
 LIKELY = 4  # when a part of the page stands at the beginning, the rest stands not far behind it
-COUNT_MS = 150  # what a page shows is counted so long, else it is «at least»
+COUNT_MS = 60  # what a page shows is counted so long, else it is «at least»
 WALKED = 2_000  # rows at the beginning of a list of millions that are looked through for a page
 DENSE = 10  # when a tenth of them is asked for, that is common in the list
 COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
 LEAST = 200  # are looked through however long it takes
 BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
-TURNED_MS = 100  # each statement of a list that is turned round, behind its beginning
+TURNED_MS = 100  # each statement of a list that is turned round: nothing of its other end may be in memory
 
 
 def found(db: Session, q: Question) -> Found:
@@ -33,9 +34,8 @@ def found(db: Session, q: Question) -> Found:
         return _sorted_otherwise(db, q)
     if not q.fields and q.ordered:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
-    quick = q.sharp and not q.short
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
-    if (quick or little) and (few := by_index(db, q)):
+    if ((q.sharp and not q.short) or little) and (few := by_index(db, q, 0 if little else SHARP)):
         return few
     if q.common and _is_long(db, q):
         return _no_further(db, q)
@@ -48,10 +48,11 @@ def found(db: Session, q: Question) -> Found:
 
 def _sorted_otherwise(db: Session, q: Question) -> Found:
     """By a column that no index holds: when few rows are left."""
-    few = by_index(db, q)
-    if few is None and (q.indexed or count_of(db, [q.plain], FEW) > FEW):
+    if few := by_index(db, q):
+        return few
+    if q.indexed or count_of(db, [q.plain], FEW) > FEW:
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
-    return few or in_order(db, q)
+    return in_order(db, q)
 
 
 def _behind_the_beginning(db: Session, q: Question) -> Found:
@@ -71,8 +72,7 @@ def _of_parts(db: Session, q: Question) -> Found | None:
     rows = q.first(q.of_parts(), q.end).subquery()
     keys = keys_of(db, select(rows.c.key).offset(q.offset))
     if len(keys) == q.size:
-        count = count_of(db, q.of_parts(), COUNT_CAP)
-        return capped(keys, count)
+        return capped(keys, count_of(db, q.of_parts(), COUNT_CAP))
     if (q.down and not never_empty(q.by)) or (q.offset and not keys):
         return None
     return Found(keys, q.offset + len(keys))
@@ -81,24 +81,28 @@ def _of_parts(db: Session, q: Question) -> Found | None:
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
     page = partial(_page_among, db, q, WALKED)
-    # of what stands at the other end nothing may be in memory
     keys = in_time(db, TURNED_MS, page) if q.turned else page()
     if keys is None:
         return None
     if len(keys) < q.size:
-        likely = len(keys) * LIKELY >= q.size
-        return _further(db, q, q.end) if likely else None
-    common = count_of(db, [_among_first(q, WALKED)], COUNT_CAP)
-    if not q.fields or (common * DENSE >= WALKED and not _is_long(db, q)):
-        queries = q.of_parts(*q.fields)
-    elif common * DENSE < WALKED and q.indexed and not q.short:
-        queries = [q.view.source.where(*q.indexed, q.exactly)]
-    else:
-        return Found(keys, max(common, q.end), more=True)
-    count = in_time(db, COUNT_MS, lambda: count_of(db, queries, COUNT_CAP))
-    if count is None:
-        return Found(keys, max(common, q.end), more=True)
-    return capped(keys, count)
+        return _further(db, q, q.end) if len(keys) * LIKELY >= q.size else None
+    many, queries = _to_count(db, q)
+    count = in_time(db, COUNT_MS, lambda: count_of(db, queries, COUNT_CAP)) if queries else None
+    return Found(keys, max(many, q.end), more=True) if count is None else capped(keys, count)
+
+
+def _to_count(db: Session, q: Question) -> tuple[int, list[Select[Any]]]:
+    """How many there are at least of what the beginning gives, and the queries by which they are soon counted."""
+    by_keys = [q.view.source.where(*q.indexed, q.exactly)] if q.indexed and not q.short else []
+    if q.sharp and by_keys:  # the index has found so many of it already
+        dense = len(_page_among(db, q, q.size * DENSE + q.offset)) == q.size
+        return SHARP, [] if dense and _is_long(db, q) else by_keys
+    many = count_of(db, [_among_first(q, WALKED)], COUNT_CAP)
+    if not q.fields:
+        return many, q.of_parts()
+    if many * DENSE < WALKED:
+        return many, by_keys
+    return many, [] if _is_long(db, q) else q.of_parts(*q.fields)
 
 
 def _further(db: Session, q: Question, at_least: int) -> Found | None:

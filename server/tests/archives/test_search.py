@@ -131,6 +131,19 @@ def test_what_is_sorted_otherwise_must_be_few(archive: Archive) -> None:
         assert first["list"]
 
 
+@pytest.mark.parametrize("beginning", [0, 20_000])
+def test_a_number_that_many_begin_with_is_answered_alike(archive: Archive, beginning: int) -> None:
+    """Where an index gives more than a number would, the beginning of the list is looked at first."""
+    for asked in ({"equcode": "3"}, {"equcode": "3", "pageNo": 2}, {"equcode": "3", "pageNo": 999}):
+        whole = archive.office.good("yewu", ALL, pageSize=5, **asked)
+        assert whole["count"] > 10 and not whole["countCapped"]
+        with limits(SHARP=3, WALKED=beginning, COUNT_MS=60_000):
+            assert archive.office.good("yewu", ALL, pageSize=5, **asked) == whole
+        with limits(SHARP=3, WALKED=beginning, COUNT_CAP=4, COUNTED=4):
+            some = archive.office.good("yewu", ALL, pageSize=5, **asked)
+        assert some["list"] == whole["list"] and some["count"] <= whole["count"]
+
+
 def test_a_list_that_is_turned_round_is_answered_in_time_or_refused(archive: Archive) -> None:
     """From its other end a list of millions is served when that is quick: nobody waits for a walk through all of it."""
     asked = {"orderBy": "-ninspdate", "areacode": "330200"}

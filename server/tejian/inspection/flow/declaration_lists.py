@@ -49,13 +49,17 @@ def with_device(v: str) -> Any:
     return or_(*(exists().where(AppItem.appmain_id == A.id, one) for one in named))
 
 
-def by_devices(db: Session, v: str) -> Any:
-    """The same by the devices, when these are few."""
+def of_devices(db: Session, v: str) -> list[str] | None:
+    """The same by the devices: keys of declarations, None when these are not few."""
     devices = search.keys_of(db, INSPECTED, v)
-    if devices is None:
-        return None
-    named = select(AppItem.appmain_id).where(search.among(AppItem.equdatasysid, devices))
-    return search.among(A.id, list(db.scalars(named)))
+    if not devices:
+        return devices
+    return list(db.scalars(select(AppItem.appmain_id).where(search.among(AppItem.equdatasysid, devices))))
+
+
+def by_devices(db: Session, v: str) -> Any:
+    devices = of_devices(db, v)
+    return None if devices is None else search.among(A.id, devices)
 
 
 def with_number(v: str) -> Any:
@@ -63,10 +67,15 @@ def with_number(v: str) -> Any:
     return A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn)))
 
 
+def of_numbers(db: Session, v: str, key: Any, column: Any) -> list[str] | None:
+    """Keys of declarations by the beginning of a number, None when these are not few."""
+    found = list(db.scalars(select(key).where(search.starts(v, column)).limit(search.LOOKED_UP + 1)))
+    return found if len(found) <= search.LOOKED_UP else None
+
+
 def by_number(db: Session, v: str) -> Any:
-    asked = select(B.appmain_id).where(search.starts(v, B.seisn)).limit(search.LOOKED_UP + 1)
-    found = list(db.scalars(asked))
-    return search.among(A.id, found) if len(found) <= search.LOOKED_UP else None
+    numbers = of_numbers(db, v, B.appmain_id, B.seisn)
+    return None if numbers is None else search.among(A.id, numbers)
 
 
 def says_anything(v: str) -> Any:
@@ -77,10 +86,14 @@ def says_anything(v: str) -> Any:
 
 
 def by_anything(db: Session, v: str) -> Any:
-    unit, devices, numbers = search.indexed(v, A.unittext), by_devices(db, v), by_number(db, v)
-    if unit is None or devices is None or numbers is None:
+    """The unit by its index, all else by keys: one index beside them, so that no row of it is judged a second time."""
+    unit = search.indexed(v, A.unittext)
+    numbers = (of_numbers(db, v, A.id, A.appno), of_numbers(db, v, B.appmain_id, B.seisn)) if v.isascii() else ()
+    found = [] if unit is None else [of_devices(db, v), *numbers]
+    if unit is None or None in found:
         return None
-    return or_(search.starts(v, A.appno), unit, devices, numbers)
+    keys = [key for own in found for key in own or ()]
+    return or_(unit, search.among(A.id, keys)) if keys else unit
 
 
 CODES = Search(
