@@ -244,7 +244,7 @@ ended_list = add_list(
         url="/api/appbuss/appBussSheetEndAllList",
         columns=_ended_columns(),
         search=[one for one in BUSS_SEARCH if one.name not in IN_HAND],
-        actions=[REPORT, SUPPLEMENT, replace(FLOW, place="more")],
+        actions=[REPORT, replace(SUPPLEMENT, place="more"), replace(FLOW, place="more")],
     )
 )
 
