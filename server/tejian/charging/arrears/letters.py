@@ -25,7 +25,7 @@ from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number, value
 
 from .models import WAYS, Letter
-from .reading import AGE_NAMES, ZERO, age_of, charges_of, overdue_of
+from .reading import AGE_NAMES, ZERO, age_of, charges_of
 
 PAGE = "/assistMng/payMng/letterSearch/detail?id={id}"
 MOST = 50
@@ -43,17 +43,16 @@ def make(db: Session, me: User, units: Sequence[str]) -> list[Letter]:
 def _make(db: Session, me: User, unit: str) -> Letter:
     hold(db, f"letter to {unit}")
     today = clock.today()
-    rows = [one for one in charges_of(db, me, unit) if one.orgid == me.org_id]
+    rows = [(one, late) for one, late in charges_of(db, me, unit) if one.orgid == me.org_id]
     if not rows:
         raise Refused("所选单位没有到期未缴的收费，不需要催缴")
     known = select(Letter.letterno).where(Letter.unitsysid == unit, Letter.orgid == me.org_id, Letter.made == today)
     if before := db.scalar(known):
-        raise Refused(f"今天已向{rows[0].payunitname}出函（{before}）")
-    letter = Letter(unitsysid=unit, unitname=rows[0].payunitname, orgid=me.org_id, made=today, maker=me.name)
+        raise Refused(f"今天已向{rows[0][0].payunitname}出函（{before}）")
+    letter = Letter(unitsysid=unit, unitname=rows[0][0].payunitname, orgid=me.org_id, made=today, maker=me.name)
     letter.deadline = today + timedelta(days=number(db, "charge.letter_days", 15))
-    letter.count, letter.oldest = len(rows), min(one.duedate or today for one in rows)
-    overdue = {one.id: overdue_of(db, one) for one in rows}
-    letter.amount = sum(overdue.values(), ZERO)
+    letter.count, letter.oldest = len(rows), min(one.duedate or today for one, _late in rows)
+    letter.amount = sum((late for _one, late in rows), ZERO)
     letter.rows = [
         {
             "chargesysid": one.chargesysid,
@@ -61,9 +60,9 @@ def _make(db: Session, me: User, unit: str) -> Letter:
             "age": AGE_NAMES[age_of(one.duedate or today, today)],
             "owed": f"{one.owed:.2f}",
             "received": f"{one.received:.2f}",
-            "left": f"{overdue[one.id]:.2f}",
+            "left": f"{late:.2f}",
         }
-        for one in rows
+        for one, late in rows
     ]
     letter.letterno = take_number(db, "letter")
     db.add(letter)

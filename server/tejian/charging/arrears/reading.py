@@ -12,7 +12,6 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.api import Account
 from tejian.charging.models import Charge
-from tejian.charging.parts import api as plans
 from tejian.charging.parts.api import OVERDUE
 from tejian.kit import clock
 from tejian.kit.errors import BadInput
@@ -45,15 +44,11 @@ def age_of(due: date, today: date) -> str:
     return next(name for name, (least, most) in AGES.items() if least <= days <= most)
 
 
-def charges_of(db: Session, me: User | None, unit: str) -> list[Charge]:
-    """What a unit owes past its day, the oldest first."""
-    query = select(Charge).where(overdue(me), Charge.payunitsysid == unit)
-    return list(db.scalars(query.order_by(Charge.duedate, Charge.chargesysid)))
-
-
-def overdue_of(db: Session, charge: Charge) -> Decimal:
-    """What of a charge is overdue: of one that is paid in parts, those whose day has passed."""
-    return plans.overdue(plans.parts_of(db, charge), charge)
+def charges_of(db: Session, me: User | None, unit: str) -> list[tuple[Charge, Decimal]]:
+    """What a unit owes past its day, the oldest first: each charge, and what of it is overdue; of one that is paid in
+    parts, those whose day has passed."""
+    query = select(Charge, OVERDUE).where(overdue(me), Charge.payunitsysid == unit)
+    return [(one, amount) for one, amount in db.execute(query.order_by(Charge.duedate, Charge.chargesysid))]
 
 
 def sentence(db: Session, unit: str) -> str:
@@ -82,8 +77,8 @@ def standing(db: Session, me: User, unit: str) -> Standing | None:
 def by_age(db: Session, me: User, unit: str) -> dict[str, tuple[int, Decimal]]:
     """How many charges of each age a unit has open, and what is left of them."""
     today, found = clock.today(), dict[str, tuple[int, Decimal]]()
-    for one in charges_of(db, me, unit):
+    for one, late in charges_of(db, me, unit):
         age = age_of(one.duedate or today, today)
         count, amount = found.get(age, (0, ZERO))
-        found[age] = count + 1, amount + overdue_of(db, one)
+        found[age] = count + 1, amount + late
     return found

@@ -4,6 +4,7 @@ The valves were declared, accepted and arranged; a row does what the page of its
 checks, and the report goes on to those who verify, audit and approve it.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SiteCondition, TableColumn
 from tejian.instruments.models import USABLE, Instrument
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import checked
 from tejian.kit.formview import Field
@@ -99,7 +101,7 @@ class BenchImporter:
 
     def write(self, rows: Sequence[Row]) -> None:
         items = self._items(rows)
-        pairs = [(items[row.values["valveno"]][0], row) for row in rows]
+        pairs = [(_only(items, row.values["valveno"]), row) for row in rows]
         for item, row in sorted(pairs, key=lambda pair: pair[0].id):  # locks in the order of keys
             self._carry_out(item, row.values)
 
@@ -118,15 +120,12 @@ class BenchImporter:
         number = row.values["valveno"]
         if (first := self.named.setdefault(number, row.number)) != row.number:
             raise BadInput(f"与第{first}行是同一只安全阀", field="valveno")
-        matches = items.get(number, ())
-        if len(matches) != 1:
-            several = "有多只在办的安全阀使用这个编号，请在报告录入中办理"
-            raise BadInput(several if matches else "没有由您录入的这只安全阀的业务", field="valveno")
-        return matches[0]
+        return _only(items, number)
 
     def _carry_out(self, item: AppBuss, values: Mapping[str, Any]) -> None:
         """Build the record where there is none, fill it, take the conclusion of the rules, hand it in."""
         db, me = self.db, self.me
+        item = visible_or_refuse(db, me, AppBuss, item.id, lock=True)  # before its record, as everybody locks them
         if item.step == at.BUILD:
             BUSINESS.do(db, me, "build", [item.id], checked(BuildForm, {}))
         record = records.record_or_refuse(db, item, lock=True)
@@ -178,10 +177,16 @@ class BenchImporter:
         return [one.id for one in rows]
 
 
+def _only(items: Mapping[str, Sequence[AppBuss]], number: str) -> AppBuss:
+    matches = items.get(number, ())
+    if len(matches) != 1:
+        several = "有多只在办的安全阀使用这个编号，请在报告录入中办理"
+        raise BadInput(several if matches else "没有由您录入的这只安全阀的业务", field="valveno")
+    return matches[0]
+
+
 def _split(text: str | None) -> Iterable[str]:
-    return (
-        (text or "").replace("，", "、").replace(",", "、").replace(" ", "、").strip("、").split("、") if text else ()
-    )
+    return filter(None, re.split(r"[、，,\s]+", text or ""))
 
 
 def _numbers(values: Mapping[str, Any], name: str, known: set[str]) -> set[str]:
