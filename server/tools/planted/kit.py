@@ -14,8 +14,8 @@ FAULTS = [
     Fault(
         "a range of what a list is sorted by is left out of the walk",
         "kit/listquestion.py",
-        "(inside if bounds(one, self.by) else outside).append(one)",
-        "([] if bounds(one, self.by) else outside).append(one)",
+        "inside = [one for one in conditions if bounds(one, self.by)]",
+        "inside = [one for one in conditions if bounds(one, self.by) and not conditions]",
         "archives/test_search.py",
         "whichever_way",
     ),
