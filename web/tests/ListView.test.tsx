@@ -365,6 +365,14 @@ test('an unknown column type fails loudly', async () => {
   expect(() => cellText(odd.columns[0] as never, rows[0]!)).toThrow('未知的列类型 hologram');
 });
 
+test('a conclusion is said without the class that tells it from others in a choice', async () => {
+  const { cellText } = await import('@/views/cells');
+  const of = (dict: string) => ({ prop: 'result', label: '结论', type: 'dict', dict }) as never;
+  const row = { result: '7011', resultName: '合格(安全阀校验/元件)' };
+  expect(cellText(of('C605'), row)).toBe('合格');
+  expect(cellText(of('C602'), row)).toBe('合格(安全阀校验/元件)');
+});
+
 test('a segment shows its count and narrows the list, also together with a search', async () => {
   const segments = [
     { code: 'mine', label: '我的' },

@@ -25,6 +25,9 @@ function limitOf(column: Column, row: Row) {
   return column.type === 'left' ? leftWords(row[column.prop]) : null;
 }
 
+const CONCLUSIONS = 'C605'; // the words of one name its class in brackets, for where one chooses among all
+const shortly = (words: string) => words.split('(')[0] ?? '';
+
 /** The words of a cell, for the title, for common values of picked rows and for copying. */
 const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   text: plain,
@@ -35,7 +38,7 @@ const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   datetime: (column, row) => formatDateTime(row[column.prop]),
   deadline: (column, row) => limitOf(column, row)?.text ?? '',
   left: (column, row) => limitOf(column, row)?.text ?? '',
-  dict: named,
+  dict: (column, row) => (column.dict === CONCLUSIONS ? shortly(named(column, row)) : named(column, row)),
   state: named,
   bool: (column, row) => (isBlank(row[column.prop]) ? '' : yes(row[column.prop]) ? '是' : '否'),
   way: (column, row) => byWay(row[column.prop]),
