@@ -65,8 +65,11 @@ def tables(case: Case, known: Mapping[str, RecordTable]) -> dict[str, dict[str, 
     }
 
 
-def calibration(tables: Mapping[str, dict[str, Any]], valve: SafetyValve) -> dict[str, dict[str, Any]]:
-    """The table of the valve that is calibrated: with what the case says, else as one that passes."""
+def calibration(
+    tables: Mapping[str, dict[str, Any]], valve: SafetyValve, values: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """The table of the valve that is calibrated: with what the case says of it or, as values, of the items that it
+    feeds, else as one that passes."""
     given: dict[str, str] = next(iter(tables.get("valves", {}).get("rows", [])), {})
     press, bore = valve.setpress or Decimal(1), valve.nominaldia or Decimal(25)
     row: dict[str, object] = {
@@ -78,6 +81,12 @@ def calibration(tables: Mapping[str, dict[str, Any]], valve: SafetyValve) -> dic
     }
     row |= {"seal": press * Decimal("0.9"), "leak": 1, "lift": bore * Decimal("0.3"), "calmedium": "01"}
     row |= {"first": "合格", "result": "合格", "sealno": f"Q{valve.valveno}", "labelno": f"B{valve.valveno}"}
+    measured = {name: value for one in values.values() for name, value in one.items()}
+    if "setdeviation" in measured:  # worked out of the three openings, all of them as far off
+        row |= dict.fromkeys(("set1", "set2", "set3"), press + Decimal(str(measured["setdeviation"])))
+        row |= {"first": "不合格", "result": "不合格"}
+    measured |= {"seal": measured["sealpress"]} if "sealpress" in measured else {}
+    row |= {name: "" if value is None else value for name, value in measured.items() if name in row}
     whole = {name: str(value) for name, value in row.items()} | given | {"valveno": valve.valveno}
     return {"valves": {"params": {}, "rows": [whole]}}
 

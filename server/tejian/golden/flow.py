@@ -222,7 +222,7 @@ class Walk(Engine):
             known = records.judged_record(self.db, self._row(way)).found.tables
             tables = filling.tables(case, known)
             if isinstance(way.device, SafetyValve):
-                tables |= filling.calibration(tables, way.device)
+                tables |= filling.calibration(tables, way.device, case.get("values", {}))
             self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
             screen = self._screen(way)
             rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]
