@@ -1,7 +1,7 @@
 """One declaration per list screen; the page, the Excel file, the layout calls and the tests come from it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -137,6 +137,14 @@ def through(
         indexed=indexed,
         **kw,
     )
+
+
+def behind(columns: Sequence[Col], place: str, names: Sequence[str]) -> list[Col]:
+    """The columns with some of them, shown and in this order, behind another one."""
+    known = {c.name: replace(c, shown=True) for c in columns}
+    rest = [c for c in columns if c.name not in names]
+    at = next(n for n, c in enumerate(rest, 1) if c.name == place)
+    return [*rest[:at], *(known[name] for name in names), *rest[at:]]
 
 
 def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:

@@ -16,7 +16,7 @@ from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
 from .forms import ManyIds, checked
-from .listview import Col, ListView, Search, add_list
+from .listview import Col, ListView, Search, add_list, behind
 from .permission import require
 from .process import PROCESSES, SOON, STAY, URGENCIES, Move, Process, Step, urgency
 from .recordview import Fact, Notice, Part, Shown, of
@@ -238,6 +238,7 @@ def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, 
 
 
 def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListView:
+    columns = behind(family.columns, "status", s.shows) if s.shows else family.columns
     forward = process.forward_of(s.code)
     if forward is None:
         raise ValueError(f"{process.name}: nobody can do anything on the list of {s.code}")
@@ -258,17 +259,9 @@ def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListVi
         params={"stepcode": s.code},
         sort="limit_at",
         indexed=None,  # what waits at a step is not much
-        columns=[_linked(c, s.page) if c.name == link else c for c in _with_shown(family.columns, s.shows)],
+        columns=[_linked(c, s.page) if c.name == link else c for c in columns],
         actions=[*buttons.values(), *s.also, *(replace(a, permission=forward.may) for a in family.actions)],
     )
-
-
-def _with_shown(columns: Sequence[Col], names: Sequence[str]) -> Sequence[Col]:
-    """What a step is decided by stands behind the state."""
-    own = [replace(c, shown=True) for c in columns if c.name in names]
-    rest = [c for c in columns if c.name not in names]
-    place = next((n for n, c in enumerate(rest, 1) if c.name == "status"), len(rest))
-    return [*rest[:place], *own, *rest[place:]] if own else columns
 
 
 def _linked(column: Col, page: str) -> Col:

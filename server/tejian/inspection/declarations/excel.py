@@ -16,7 +16,7 @@ from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import allowed_rules
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, field_of
-from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import
+from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import, judge_each
 from tejian.kit.user import User
 
 from .applications import MOST, ApplicationForm, ItemForm, refuse_past, refused, save
@@ -77,13 +77,7 @@ class DeclaringImporter:
         if self.rows > ROWS_MOST:
             raise BadInput(f"一个文件最多申报{ROWS_MOST}台设备，请分次导入")
         devices = self._devices(rows)
-        for row in rows:
-            if row.errors:
-                continue
-            try:
-                self._judge(row, self._wanted(row.values, devices))
-            except Refused as no:
-                row.wrong(str(no.extra.get("field") or ""), no.message)
+        judge_each(rows, lambda row: self._judge(row, self._wanted(row.values, devices)))
 
     def _judge(self, row: Row, wanted: Wanted) -> None:
         key = (wanted.device.id, wanted.seisort)

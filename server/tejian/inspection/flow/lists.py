@@ -25,6 +25,7 @@ from tejian.kit.listview import (
     Segment,
     add_list,
     begun,
+    behind,
     col,
     dates,
     like,
@@ -224,16 +225,8 @@ SUPPLEMENT = Action(
     when={"step": [at.DONE]},
 )
 IN_HAND = ("limit_at", "urgency", "late")  # what only somebody's task has
-OUTCOME = ("equcode", "reportno", "conclusion", "inspdate", "nextdate")
-
-
-def _ended_columns() -> list[Col]:
-    """What came of an item stands behind the device; a limit has none any more."""
-    own = {c.name: replace(c, shown=True) for c in BUSS_COLUMNS if c.name in OUTCOME}
-    rest = [replace(c, shown=False) if c.name == "limit_at" else c for c in BUSS_COLUMNS if c.name not in OUTCOME]
-    place = next(n for n, c in enumerate(rest, 1) if c.name == "equname")
-    return [*rest[:place], *(own[name] for name in OUTCOME), *rest[place:]]
-
+OUTCOME = ("equcode", "reportno", "conclusion", "inspdate", "nextdate")  # what came of an item
+WITHOUT_LIMIT = [replace(c, shown=False) if c.name == "limit_at" else c for c in BUSS_COLUMNS]
 
 ended_list = add_list(
     replace(
@@ -242,7 +235,7 @@ ended_list = add_list(
         title="已办结业务",
         visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
         url="/api/appbuss/appBussSheetEndAllList",
-        columns=_ended_columns(),
+        columns=behind(WITHOUT_LIMIT, "equname", OUTCOME),
         search=[one for one in BUSS_SEARCH if one.name not in IN_HAND],
         actions=[REPORT, replace(SUPPLEMENT, place="more"), replace(FLOW, place="more")],
     )

@@ -44,7 +44,8 @@ def calibration_columns(db: Session) -> list[TableColumn]:
 
 def calibration_conditions(db: Session) -> list[SiteCondition]:
     """The conditions under which valves are calibrated."""
-    return [one for one in book.site_conditions(db) if one.template in _templates(db) and not one.condition]
+    templates = _templates(db)
+    return [one for one in book.site_conditions(db) if one.template in templates and not one.condition]
 
 
 def _templates(db: Session) -> tuple[str, ...]:

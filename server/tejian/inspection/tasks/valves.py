@@ -20,10 +20,10 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SiteCondition, TableColumn
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
+from tejian.kit.errors import BadInput
 from tejian.kit.forms import checked
 from tejian.kit.formview import Field
-from tejian.kit.importing.view import ImportUnits, ImportView, Row
+from tejian.kit.importing.view import ImportUnits, ImportView, Row, judge_each
 from tejian.kit.user import User
 
 MOST = 200  # of one file: each is written and judged twice, as trial and for good
@@ -41,7 +41,7 @@ SAID: Sequence[Field] = (
     Field("reason", "情况说明", size=200, help="回答检查提出的问题"),
     Field("instruments", "仪器编号", size=200, help="如NB-07-01、NB-07-02；不填为任务仪器箱中这些项目所需的仪器"),
 )
-TYPES = {"decimal": "decimal", "int": "int", "dict": "dict", "date": "date"}  # of cells; the others are words
+TYPED = ("decimal", "int", "dict", "date")  # cells; the others are words
 EXAMPLE = {"valveno": "AF-2026-001", "inspdate": "2026-11-20", "cell_setpress": "1.0", "cell_set1": "1.000"}
 EXAMPLE |= {"cell_set2": "1.010", "cell_set3": "1.000", "cell_reseat": "0.930", "cell_seal": "0.900", "cell_leak": "5"}
 EXAMPLE |= {"cell_first": "合格", "cell_result": "合格", "cell_sealno": "QF0001", "cell_labelno": "BP0001"}
@@ -56,7 +56,7 @@ def columns(db: Session, _me: User) -> Sequence[Field]:
 
 def _cell(column: TableColumn) -> Field:
     options = {one: one for one in column.options} or None
-    kind = "select" if options else TYPES.get(column.type, "text")
+    kind = "select" if options else column.type if column.type in TYPED else "text"
     return Field(CELL + column.column, column.label, kind, dict=column.words, options=options, unit=column.unit)
 
 
@@ -82,16 +82,14 @@ class BenchImporter:
         if self.rows > MOST:
             raise BadInput(f"一个文件最多{MOST}只安全阀，请分次导入")
         items = self._items(rows)
-        for row in rows:
-            if row.errors:
-                continue
-            trial = self.db.begin_nested()
-            try:
-                self._carry_out(self._item(row, items), row.values)
-            except Refused as no:
-                row.wrong(str(no.extra.get("field") or ""), no.message)
-            finally:
-                trial.rollback()
+        judge_each(rows, lambda row: self._try(self._item(row, items), row.values))
+
+    def _try(self, item: AppBuss, values: Mapping[str, Any]) -> None:
+        trial = self.db.begin_nested()
+        try:
+            self._carry_out(item, values)
+        finally:
+            trial.rollback()
 
     def checked(self) -> None:
         self.db.expire_all()

@@ -90,6 +90,17 @@ class Importer(Protocol):
         """The last look before the commit, under the locks that a single save takes. May refuse everything."""
 
 
+def judge_each(rows: Sequence[Row], judge: Callable[[Row], None]) -> None:
+    """Ask of each row that is right so far; a refusal stands against the cell that it names."""
+    for row in rows:
+        if row.errors:
+            continue
+        try:
+            judge(row)
+        except Refused as no:
+            row.wrong(str(no.extra.get("field") or ""), no.message)
+
+
 @dataclass(frozen=True)
 class ImportView:
     """`no` is the viewNo of the list that offers the import."""
