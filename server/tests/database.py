@@ -23,6 +23,8 @@ import psycopg
 from tejian.ops import postgres
 from tejian.ops.postgres import Urls
 
+from . import memory
+
 QUICK = argon2.PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 RUN = "TEJIAN_TEST_RUN"  # the folder of this run, made by the first process and given to the xdist workers
 PREFIX = "tejian-test-"
@@ -32,6 +34,7 @@ SERVER = Path(__file__).parents[1]
 
 def start() -> None:
     """Called in the first process of a run."""
+    memory.use()
     _sweep()
     folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir="/tmp"))
     os.environ[RUN] = str(folder)

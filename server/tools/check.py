@@ -287,6 +287,9 @@ def main() -> int:
     if given.calls:
         made = ["server/tests/security/test_openapi.py", f"--examples={given.calls}"]
         return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode
+    from tests import memory
+
+    memory.use()
     runner = Runner()
     results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
     city = City(results)

@@ -22,6 +22,11 @@ MAJOR = 18
 SYSTEM_HOME = Path("/var/lib/tejian")
 
 
+def clusters() -> Path:
+    """The folder that holds the clusters of a root installation: the operator may name another disk for them."""
+    return Path(os.environ.get("TEJIAN_CLUSTERS") or SYSTEM_HOME).absolute()
+
+
 class PostgresError(RuntimeError):
     """PostgreSQL could not be started or stopped; the text says why."""
 
@@ -99,7 +104,7 @@ def _copy(shipped: Path, target: Path) -> None:
 
 
 def make_system_folder(path: Path) -> None:
-    """A folder of ours below /var/lib that others may pass through; an existing one is left as it is."""
+    """A folder of ours that others may pass through; an existing one is left as it is."""
     if not path.exists():
         path.mkdir(parents=True)
         path.chmod(0o755)

@@ -148,7 +148,7 @@ def remove(data: Path) -> None:
     folder, socket = Path(cluster.folder), Path(cluster.socket)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.rmtree(socket, ignore_errors=True)
-    if folder.parent.parent == pgbinaries.SYSTEM_HOME:
+    if folder.parent.parent in (pgbinaries.SYSTEM_HOME, pgbinaries.clusters()):
         shutil.rmtree(folder.parent, ignore_errors=True)
     _pointer(data).unlink()
 
@@ -217,8 +217,7 @@ def new_place(data: Path) -> tuple[Path, Account | None]:
     """An empty private folder for the cluster of a data folder, and whom it belongs to."""
     home = data
     if pgbinaries.is_root():
-        pgbinaries.make_system_folder(pgbinaries.SYSTEM_HOME)
-        home = pgbinaries.SYSTEM_HOME / hashlib.sha256(str(data).encode()).hexdigest()[:12]
+        home = pgbinaries.clusters() / hashlib.sha256(str(data).encode()).hexdigest()[:12]
         pgbinaries.make_system_folder(home)
     folder = home / "pg"
     if folder.exists() and any(folder.iterdir()):
