@@ -228,11 +228,13 @@ class City:
         """One core works in each of them, so they run beside the tests."""
         whole = "demo city whole"
         recompute = [PYTHON, str(SERVER / "tools" / "recompute.py"), "--data", str(self.data)]
+        believe = [PYTHON, str(ROOT / "bench" / "believe.py"), "--data", str(self.data)]
         journey = [PYTHON, "-m", "tejian.cli", "journey", "--url", self.url]
         return [
             Check("start with demo city", self.start, after="client build"),
             Check(whole, self.wait_until_whole, after="start with demo city"),
-            Check("charges of the demo city", recompute, after=whole),
+            Check("charges and dates of the city", recompute, after=whole),
+            Check("an expert believes the city", believe, after=whole),
             Check("journey", journey, env={"PYTHONPATH": str(SERVER)}, after=whole),
         ]
 

@@ -1,4 +1,4 @@
-"""Every charge of a data folder worked out again to the cent, its money proved, and what devices lack for their fees.
+"""What the demo city says, worked out again: charges to the cent, their money, what devices lack for their fees, dates.
 
     python server/tools/recompute.py --data DIR
 
@@ -41,6 +41,7 @@ def main() -> int:
             db.info["me"] = SYSTEM
             charges, wrong = _charges(db)
             devices, lacking = _devices(db)
+            wrong += _dates(db)
     for one in [*wrong, *(f"{count} 台{words}" for words, count in lacking.most_common())][:SHOWN]:
         print(one)
     print(f"{charges} charges, {devices} devices, {len(wrong) + sum(lacking.values())} findings")
@@ -56,6 +57,13 @@ def _charges(db: Session) -> tuple[int, list[str]]:
     rows = db.scalars(select(Charge).order_by(Charge.chargesysid)).all()
     wrong = [f"{row.chargesysid} {words}" for row in rows if (words := why_wrong(db, row))]
     return len(rows), [*wrong, *map(str, contradictions(db))]
+
+
+def _dates(db: Session) -> list[str]:
+    """The devices that are allowed to run longer than the rules allow."""
+    from tejian.inspection.recompute.api import later_than_rule
+
+    return later_than_rule(db)
 
 
 def _devices(db: Session) -> tuple[int, Counter[str]]:

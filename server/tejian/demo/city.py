@@ -68,7 +68,7 @@ def build(db: Session) -> devices.Made | None:
     piping.load(db, city, using, book.dates_book(db), today)
     city.taken.update(earlier.taken_from(city, today))
     with clock.at(begin):  # what was brought over from the old system was there from the start
-        history.load(db, city, people, orgs, today)
+        history.load(db, city, people, orgs, book.dates_book(db))
     works.lifts(db, using, others, orgs, today)
     products.load(db, made, others, orgs, today)
     persons.parts(db, today, using, others, public)

@@ -9,7 +9,7 @@ from tejian.archives.common.api import make_equipment_code, make_usecertno
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.records.api import values_of
-from tejian.inspection.rules.api import InspectionResult, RuleBook, device_facts, next_dates
+from tejian.inspection.rules.api import InspectionResult, RuleBook, allowed_rules, device_facts, next_dates
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
 from tejian.system.desk import api as install
@@ -33,7 +33,6 @@ KINDS = {
 }
 TESTSORT = {"3000": "0211", "4000": "0211", "5000": "0211", "6000": "0211", "1000": "0204", "2000": "0205"}
 TESTSORT |= {"22": "0209", "24": "0207", "81": "0214", "82": "0213", "83": "0212", "9000": "0215"}
-FIRST = {"2000": 36, "9000": 36}  # months from the supervised inspection to the first periodic one
 PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061", "1000": "1011", "2000": "1021"}
 PASS |= {"8000": "8011", "9000": "1071"}
 LEFT_DAYS = 150  # the last months are inspected by the real process
@@ -68,11 +67,16 @@ def _street(county: str, serial: int) -> str:
 
 @dataclass(frozen=True)
 class Made:
-    """The devices; those whose last months are left for the real process to inspect; the inspection days of each."""
+    """The devices; those whose last months are left for the real process to inspect; the inspection days of each.
+
+    `yearly` are the days of its inspections between two periodic ones: external of boilers, annual of mobile vessels
+    and ropeways.
+    """
 
     devices: list[Equipment]
     left: list[str]
     visits: dict[str, list[date]]
+    yearly: dict[str, list[date]]
     taken: dict[str, date]  # last visits that the real process makes in place of the history
 
 
@@ -85,7 +89,7 @@ def make(
     today: date,
 ) -> Made:
     """The devices, each with its inspections up to now and the dates that follow from them by the rules."""
-    made = Made([], [], {}, {})
+    made = Made([], [], {}, {}, {})
     sites = Sites(units)
     cutoff = today - timedelta(days=LEFT_DAYS + 25)
     for equclass, count in SHARES.items():
@@ -104,7 +108,9 @@ def make(
             if wanted and today - timedelta(days=LEFT_DAYS) <= due <= today - timedelta(days=8):
                 made.left.append(device.id)
             else:
-                visits += inspected(rnd, device, book, today, overdue=rnd.random() < 0.12)
+                overdue = rnd.random() < 0.12
+                visits += inspected(rnd, device, book, today, overdue=overdue)
+                made.yearly[device.id] = [] if overdue else between(device, book, today)
             made.visits[device.id] = visits
     return made
 
@@ -196,23 +202,17 @@ def inspected(
     sort = sort_of(device.equclacode)
     values = values_of(device)
     day = device.inspdate
-    assert device.insinspdate is not None
-    first = device.insinspdate
     for _ in range(40):
-        facts = device_facts({**values, "lastdjdate": day} if day else values)
+        facts = device_facts(values, lastdjdate=day, lastjcdate=device.insdate)
         result = InspectionResult(testsort=sort, inspdate=day, qualified=True, passdate=day) if day else None
-        if result is None:
-            due = add_months(first, FIRST.get(device.equclass, 12))
-        else:
-            dates = next_dates(facts, result, book)
-            updates = dates.updates()
-            given = updates["ninspdate"]
-            assert given is not None, (device.equclacode, day)
-            due = given
-            for name, value in updates.items():
-                if hasattr(Equipment, name):
-                    setattr(device, name, value)
-                    values[name] = value.isoformat() if value else ""
+        updates = next_dates(facts, result, book).updates()
+        given = updates["ninspdate"]
+        assert given is not None, (device.equclacode, day)
+        due = given
+        for name, value in updates.items():
+            if hasattr(Equipment, name):
+                setattr(device, name, value)
+                values[name] = value.isoformat() if value else ""
         late = timedelta(days=rnd.randrange(5, 90)) if overdue else timedelta(0)
         if due + late >= today:
             break
@@ -223,14 +223,29 @@ def inspected(
             break
         day = visit
         visits.append(day)
-    while not overdue and device.ninspdate2 and device.ninspdate2 < today:
-        device.ninspdate2 = add_months(device.ninspdate2, 12)  # the yearly inspections since then were done
     device.inspdate, device.ninspdate = day, due
     if day:
         device.insresult = PASS[device.equclass]
     if device.equclass == "3000" and day is not None and rnd.random() < 0.95:
         _detected(rnd, device, book, today)
     return visits
+
+
+def yearly_sort(book: RuleBook, kind: str) -> str:
+    """The sort of the inspection between two periodic ones; '' for kinds that have none."""
+    rules = allowed_rules(book.seisorts, kind, "02")
+    return next((r.testsort for r in rules if r.next_date_fields in (("ninspdate2",), ("nannualdate",))), "")
+
+
+def between(device: Equipment, book: RuleBook, today: date) -> list[date]:
+    """Inspect the device each year after its last periodic inspection; gives the days."""
+    own = random.Random(f"yearly {device.equcode}")
+    days: list[date] = []
+    while device.ninspdate2 and device.ninspdate2 < today:
+        days.append(device.ninspdate2 - timedelta(days=own.randrange(2, 20)))
+        result = InspectionResult(yearly_sort(book, device.equclacode), days[-1], passdate=days[-1])
+        device.ninspdate2 = next_dates(device_facts(values_of(device)), result, book).updates()["ninspdate2"]
+    return days
 
 
 def _detected(rnd: random.Random, device: Equipment, book: RuleBook, today: date) -> None:

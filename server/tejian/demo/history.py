@@ -12,12 +12,13 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.rules.api import RuleBook
 from tejian.kit import clock
 from tejian.kit.db import new_id
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
-from .devices import PASS, Made, sort_of
+from .devices import PASS, Made, sort_of, yearly_sort
 
 SEED = 4_091
 FAILS = {"3000": ("1032", "1033"), "4000": ("1042", "1043"), "5000": ("1052", "1053")}  # and passed the second time
@@ -28,14 +29,16 @@ PRESSURE = ("1000", "2000", "8000")
 TEAMS = {True: [(3, 6), (6, 9), (9, 3)], False: [(4, 7), (5, 8), (7, 10), (8, 4), (10, 5)]}
 
 
-def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Org], today: date) -> None:
-    """Imported declarations (one a unit, class and year) and items; numbers begin with LS, reports with LS too."""
+def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Org], rules: RuleBook) -> None:
+    """Imported declarations (one a unit, sort and year) and items; numbers begin with LS, reports with LS too."""
     book = Book(orgs["330200-TJ"], people)
     for n, device in enumerate(city.devices, 1):
         visits = city.visits[device.id]
         for place, day in enumerate(visits):
             following = visits[place + 1] if place + 1 < len(visits) else None
             book.add(n, device, day, following)
+        for day in city.yearly.get(device.id, ()):
+            book.add_yearly(n, device, day, yearly_sort(rules, device.equclacode))
     db.flush()
     for block in (book.mains[i : i + 500] for i in range(0, len(book.mains), 500)):
         db.execute(insert(AppMain), block)
@@ -51,7 +54,7 @@ class Book:
     def __init__(self, org: Org, people: dict[str, SysUser]):
         self.org, self.people = org, people
         self.rnd = random.Random(SEED)
-        self.known: dict[tuple[str, int], dict[str, Any]] = {}
+        self.known: dict[tuple[str, str, int], dict[str, Any]] = {}
         self.items: list[dict[str, Any]] = []
         self.declared: dict[tuple[str, str], dict[str, Any]] = {}
 
@@ -74,9 +77,15 @@ class Book:
             return
         self._item(n, device, day, PASS[device.equclass], following or device.ninspdate)
 
-    def _item(self, n: int, e: Equipment, day: date, result: str, due: date | None, *, failed: bool = False) -> None:
+    def add_yearly(self, n: int, device: Equipment, day: date, sort: str) -> None:
+        """An inspection between two periodic ones, whose date is the second of the device."""
+        self._item(n, device, day, PASS[device.equclass], device.ninspdate2, sort=sort)
+
+    def _item(
+        self, n: int, e: Equipment, day: date, result: str, due: date | None, *, failed: bool = False, sort: str = ""
+    ) -> None:
         moment = datetime.combine(day, time(16), clock.SHANGHAI)
-        main = self._main(e, day, moment)
+        main = self._main(e, day, moment, sort or sort_of(e.equclacode))
         if (main["id"], e.id) not in self.declared:  # one that failed was inspected again
             main["equcount"] += 1
             self.declared[main["id"], e.id] = _device(e, main, moment)
@@ -86,15 +95,22 @@ class Book:
         names = [self.people[f"jianyan{no}"].name for no in (first, second)]
         self.items.append(
             _item(e, main, number, self.org, moment, names)
-            | {"conclusion": result, "unqualcode": result if failed else "", "nextdate": due, "reportno": report}
+            | {
+                "testsort": main["testsort"],
+                "conclusion": result,
+                "unqualcode": result if failed else "",
+                "nextdate": due,
+                "reportno": report,
+            }
         )
         if day == e.inspdate:
             e.insreportno, e.scinspectorname = report, names[0]
 
-    def _main(self, e: Equipment, day: date, moment: datetime) -> dict[str, Any]:
-        key = (f"{e.useorgsysid}/{e.equclass}", day.year)
+    def _main(self, e: Equipment, day: date, moment: datetime, sort: str) -> dict[str, Any]:
+        key = (f"{e.useorgsysid}/{e.equclass}", sort, day.year)
         if key not in self.known:
-            self.known[key] = _main(e, f"LS{day.year}{len(self.known) + 1:06d}", self.org, moment)
+            number = f"LS{day.year}{len(self.known) + 1:06d}"
+            self.known[key] = _main(e, number, self.org, moment) | {"testsort": sort}
         return self.known[key]
 
 
@@ -114,7 +130,6 @@ def _main(e: Equipment, number: str, org: Org, day: datetime) -> dict[str, Any]:
         "equclass": e.equclass,
         "equclacode": e.equclass,
         "seisort": "02",
-        "testsort": sort_of(e.equclacode),
         "unitsysid": e.useorgsysid,
         "unitname": e.useorgname,
         "cheorg": org.id,
@@ -153,7 +168,6 @@ def _item(
         "unitsysid": e.useorgsysid,
         "unitname": e.useorgname,
         "seisort": "02",
-        "testsort": sort_of(e.equclacode),
         "cheorg": org.id,
         "chedept": e.chedeptid,
         "inspdate": day.date(),

@@ -149,6 +149,15 @@ def test_each_fault_is_named(archive: Archive, code: str, change: dict[str, Any]
     assert code in faults(archive, lift)
 
 
+def test_a_lawful_early_inspection_is_not_blamed(archive: Archive) -> None:
+    """Inspected three months before the month it was due in, a lift is due three years after that month."""
+    lift = good(archive)
+    lift.inspdate, lift.ninspdate = date(2026, 3, 2), date(2029, 5, 31)
+    assert "D11" not in faults(archive, lift)
+    lift.ninspdate = date(2029, 8, 31)
+    assert "D11" in faults(archive, lift)
+
+
 def test_what_two_devices_share_is_named_on_both(archive: Archive) -> None:
     lift, other = good(archive), archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
     other.prono, other.porgaosysid = lift.prono, lift.porgaosysid

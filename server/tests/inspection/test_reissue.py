@@ -66,13 +66,13 @@ def test_a_correction_issues_a_new_report_and_recalls_the_old_one(office: Office
     assert office.main(item.appmain_id).step == "RUN"
     assert (change.step, change.newno, old.state) == ("UNDERWAY", f"{number}-G1", "更正中")
     seen = public(office, old)
-    assert (seen["valid"], seen["note"]) == (False, "该报告正在更正，请以更正后的报告为准")
+    assert (seen["valid"], seen["notes"]) == (False, ["该报告正在更正，请以更正后的报告为准"])
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, remark="额定载重量按铭牌更正")
     rewrite(office, item)
     new = report(office, f"{number}-G1")
     assert (old.state, old.replacedby, change.step) == ("已收回", new.reportno, "DONE")
     seen = public(office, old)
-    assert (seen["valid"], seen["note"]) == (False, f"该报告已收回作废，由更正报告{new.reportno}代替")
+    assert (seen["valid"], seen["notes"]) == (False, [f"该报告已收回作废，由更正报告{new.reportno}代替"])
     assert public(office, new)["valid"] is True
     words = text_of(files.read_checked(new.key))
     assert f"代替报告{number}" in words and "额定载重量原为1000应为1050" in words
@@ -106,7 +106,7 @@ def test_a_supplement_is_the_signed_report_behind_a_page_that_says_so(office: Of
     assert new.pages == pages + 1
     words = text_of(files.read_checked(new.key))
     assert "检验报告补发说明" in words and number in words and "原件遗失" in words
-    assert public(office, new)["note"] == f"补发报告，与报告{number}内容一致"
+    assert public(office, new)["notes"] == [f"补发报告，与报告{number}内容一致"]
     assert public(office, old)["valid"] is True
 
 

@@ -1,12 +1,13 @@
 """The public page judges a PDF: ours as it was signed, an old one, a changed one, and what is none of ours."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import Report
+from tejian.inspection.models import AppBuss, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.reports import proving
 from tejian.kit import clock, files, seal_files, signing, stamping
@@ -72,6 +73,47 @@ def test_a_report_that_another_replaced_says_so(office: Office, report: Report) 
     said = proved(office, content)["data"]
     assert (said["verdict"], said["title"]) == ("superseded", "报告是真的，但已不是现行报告")
     assert said["lines"][0] == "该报告已收回作废，由更正报告NBTD202600999代替"
+
+
+def test_a_report_that_a_later_inspection_follows_says_so(office: Office, report: Report) -> None:
+    content = files.read_checked(report.key)
+    first = office.db.get_one(AppBuss, report.appbuss_id)
+    first.inspdate, first.nextdate = date(2024, 3, 5), date(2025, 3, 31)
+    office.db.flush()
+    said = proved(office, content)["data"]
+    past = "报告载明的下次检验日期2025-03-31已过，设备是否已再次检验请看设备的使用标志或向检验机构询问"
+    assert (said["verdict"], said["title"], said["lines"][0]) == ("genuine", "报告是真的，但已过下次检验日期", past)
+    assert said["report"]["current"] is False
+
+    other = _issued(office, first, "NBTD202600998", date(2024, 3, 5))  # of the same day: not after it
+    assert proved(office, content)["data"]["title"] == "报告是真的，但已过下次检验日期"
+    other.inspdate = date(2026, 9, 8)
+    office.db.flush()
+    said = proved(office, content)["data"]
+    assert said["title"] == "报告是真的，但设备此后又经检验"
+    assert said["lines"][:2] == ["该设备于2026-09-08又经检验，结论：不合格，报告编号NBTD202600998", past]
+    asked = office.call("/api/public/verifyReport", reportno=report.reportno, code=report.verifycode).json()["data"]
+    assert (asked["valid"], asked["current"], asked["heading"]) == (True, False, said["title"])
+
+    other.equdatasysid = "another device"
+    first.nextdate = clock.today()
+    office.db.flush()
+    assert proved(office, content)["data"]["title"] == "报告真实有效"
+
+
+def _issued(office: Office, like: AppBuss, number: str, on: date) -> AppBuss:
+    """Another item of the same device with its report."""
+    item = AppBuss(
+        appmain_id=like.appmain_id, equdatasysid=like.equdatasysid, seisn=number, inspdate=on, step=like.step
+    )
+    office.db.add(item)
+    office.db.flush()
+    stated = {"inspdate": "2026-09-08", "insresultName": "不合格"}
+    office.db.add(
+        Report(appbuss_id=item.id, reportno=number, key=number, content=stated, state="有效", issuedat=clock.now())
+    )
+    office.db.flush()
+    return item
 
 
 def test_without_a_time_that_can_be_trusted_nothing_is_sealed(office: Office) -> None:

@@ -9,6 +9,9 @@ from sqlalchemy import select, update
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.rules.dates import last_day_of_month
+from tejian.kit import clock
+from tejian.kit.clock import add_months
 from tests.inspection.conftest import Office
 
 DETAIL = "/api/eqdbase/eqdBasic/getEqdBasicInfo"
@@ -103,3 +106,20 @@ def item(office: Office, device: Equipment, report: str, sort: str) -> None:
     made.appmain_id, made.imported, made.inspdate = main.id, True, device.inspdate
     office.db.add(made)
     office.db.flush()
+
+
+def test_a_brake_test_that_was_done_is_known_afterwards(office: Office) -> None:
+    """Six years after the supervised inspection: the next one counts from the test, not from the beginning again."""
+    [lift] = office.lifts()
+    passed = add_months(clock.today(), -72)
+    lift.insinspdate = lift.cyclebasedate = lift.usestartdate = passed
+    lift.inspdate, lift.ninspdate = add_months(passed, 36), last_day_of_month(clock.today())
+    lift.params = {k: v for k, v in lift.params.items() if k != "lastbraketestdate"}
+    lift.nextbraketestdate = last_day_of_month(clock.today())
+    office.db.flush()
+
+    item = office.approved()
+    lift = office.db.get_one(Equipment, item.equdatasysid)
+    following = last_day_of_month(add_months(passed, 144))
+    assert (lift.params["lastbraketestdate"], lift.nextbraketestdate) == (str(clock.today()), following)
+    assert due(explained(office, lift), "nextbraketestdate")["value"] == str(following)

@@ -4,6 +4,30 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "report that a later inspection follows called current",
+        "inspection/reports/public.py",
+        "AppBuss.inspdate > item.inspdate, Report.state == CURRENT",
+        "AppBuss.inspdate > item.inspdate, Report.state == GOOD",
+        "inspection/test_report_proof.py",
+        "later_inspection_follows",
+    ),
+    Fault(
+        "report whose date has passed called current",
+        "inspection/reports/public.py",
+        "item.nextdate is None or item.nextdate >= clock.today()",
+        "item.nextdate is None or item.nextdate >= item.inspdate",
+        "inspection/test_report_proof.py",
+        "later_inspection_follows",
+    ),
+    Fault(
+        "brake test that was done forgotten",
+        "inspection/rules/result.py",
+        "return values | dict(self.done)",
+        "return values",
+        "inspection/test_why.py",
+        "brake_test_that_was_done",
+    ),
+    Fault(
         "notice of a contractor filed by another side",
         "inspection/construction/process.py",
         "return ConstructionNotice.byunit == me.unit_id",

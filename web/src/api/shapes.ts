@@ -1752,8 +1752,11 @@ export interface ReportProof {
   digest: string;
   report: ReportVerification | null;
 }
-/** What a genuine report states, without personal data. */
+/** What a genuine report states, without personal data; `heading` and `notes` say whether it still counts. */
 export interface ReportVerification {
+  current: boolean;
+  heading: string;
+  notes: string[];
   reportno: string;
   title: string;
   unitname: string;
@@ -1768,7 +1771,6 @@ export interface ReportVerification {
   issuedAt: string;
   signer: string;
   state: string;
-  note: string;
   valid: boolean;
   pdfUrl: string;
   sm2: string;

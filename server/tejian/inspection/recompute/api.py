@@ -1,5 +1,6 @@
 """What other areas may ask of inspection.recompute."""
 
 from .settling import settle
+from .why import later_than_rule
 
-__all__ = ["settle"]
+__all__ = ["later_than_rule", "settle"]

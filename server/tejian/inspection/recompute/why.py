@@ -1,7 +1,8 @@
 """Why a device has its next dates: asked of the rules at the moment when somebody looks."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -38,29 +39,69 @@ def why(db: Session, device: Equipment) -> NextExplained | None:
             "base": None,
             "nextaction": "",
         }
-    others = [one for one in dates.lines if _stored(device, one) not in (None, one.value) and one.value]
-    return _with(dates, [f"{one.label}：档案为 {_stored(device, one)}，按规则为 {one.value}" for one in others])
+    return _with(dates, [one.words for one in _others(device, dates)])
 
 
-def _stored(device: Equipment, line: DateLine) -> object:
+def later_than_rule(db: Session) -> list[str]:
+    """The devices in use that the archive lets run longer than the rules do: nobody sees that they are due."""
+    later = []
+    for device in db.scalars(select(Equipment).where(Equipment.equDel == 0, Equipment.equstatus == codes.IN_USE)):
+        if device.equclass == codes.PIPING:
+            line = _first_line(db, device)
+            others = _others(line, _dates_of_line(db, device, line)) if line else []
+        else:
+            dates, _reason = (None, "") if device.unqualcode else worked_out(db, device)
+            others = _others(device, dates) if dates else []
+        later += [f"{device.equcode} {one.words}" for one in others if one.stored > one.rule]
+    return later
+
+
+@dataclass(frozen=True)
+class Other:
+    """A date of the archive that the rules do not give."""
+
+    label: str
+    stored: date
+    rule: date
+
+    @property
+    def words(self) -> str:
+        return f"{self.label}：档案为 {self.stored}，按规则为 {self.rule}"
+
+
+def _others(row: Equipment | Pipeline, dates: NextDates) -> list[Other]:
+    held = ((one, _stored(row, one)) for one in dates.lines)
+    return [Other(one.label, day, one.value) for one, day in held if day and one.value and day != one.value]
+
+
+def _stored(row: Equipment | Pipeline, line: DateLine) -> date | None:
     name = line.mirror if line.mirror in OF_ARCHIVE else line.field
-    return getattr(device, name) if name in OF_ARCHIVE else None
+    return getattr(row, name, None) if name in OF_ARCHIVE else None
 
 
 def _of_lines(db: Session, project: Equipment) -> NextExplained | None:
     """A piping project is due with the first of its lines in use."""
-    query = select(Pipeline).where(Pipeline.equdatasysid == project.id, Pipeline.linestatus == codes.IN_USE)
-    first = db.scalars(query.where(Pipeline.ninspdate.is_not(None)).order_by(Pipeline.ninspdate).limit(1)).first()
+    first = _first_line(db, project)
     if first is None:
         return None
+    dates = _dates_of_line(db, project, first)
+    others = [f"管线 {first.pipeno} {one.words}" for one in _others(first, dates)]
+    lines = [replace(one, steps=(f"最早到期的管线 {first.pipeno}", *one.steps)) for one in dates.lines]
+    return _with(NextDates(tuple(lines)), others)
+
+
+def _first_line(db: Session, project: Equipment) -> Pipeline | None:
+    query = select(Pipeline).where(Pipeline.equdatasysid == project.id, Pipeline.linestatus == codes.IN_USE)
+    return db.scalars(query.where(Pipeline.ninspdate.is_not(None)).order_by(Pipeline.ninspdate).limit(1)).first()
+
+
+def _dates_of_line(db: Session, project: Equipment, line: Pipeline) -> NextDates:
     sort = sorts_of(db, {project.id: project})[project.id]
     inherited = {k: v for k, v in records.values_of(project).items() if k not in ("inspdate", "ninspdate")}
-    own = {k: v for k, v in flat(first).items() if v not in (None, "")}
-    day = first.inspdate
-    result = InspectionResult(sort or "", day, passdate=day, ssdegree=first.ssdegree or None) if day else None
-    dates = next_dates(device_facts(inherited | own), result, records.dates_book(db), clock.today())
-    lines = [replace(one, steps=(f"最早到期的管线 {first.pipeno}", *one.steps)) for one in dates.lines]
-    return _with(NextDates(tuple(lines)), [])
+    own = {k: v for k, v in flat(line).items() if v not in (None, "")}
+    day = line.inspdate
+    result = InspectionResult(sort or "", day, passdate=day, ssdegree=line.ssdegree or None) if day else None
+    return next_dates(device_facts(inherited | own), result, records.dates_book(db), clock.today())
 
 
 def _with(dates: NextDates, more: Sequence[str]) -> NextExplained | None:

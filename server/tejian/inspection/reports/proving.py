@@ -107,19 +107,10 @@ def _genuine(db: Session, report: Report, content: bytes, held: bytes | None) ->
     lines += [one for one in own if one]
     facts["sm2"] = facts["p7sUrl"] = ""  # said in the lines: of what he holds
     facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
-    if not facts["valid"]:
-        return {
-            "verdict": "superseded",
-            "title": "报告是真的，但已不是现行报告",
-            "lines": [facts["note"] or f"报告状态：{report.state}", *lines],
-            "digest": digest,
-            "report": facts,
-        }
-    note = [facts["note"]] if facts["note"] else []
     return {
-        "verdict": "genuine",
-        "title": "报告真实有效",
-        "lines": [*note, *lines],
+        "verdict": "genuine" if facts["valid"] else "superseded",
+        "title": facts["heading"],
+        "lines": [*facts["notes"], *lines],
         "digest": digest,
         "report": facts,
     }

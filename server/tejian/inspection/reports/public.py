@@ -4,9 +4,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import Report
+from tejian.inspection.models import AppBuss, Report
 from tejian.inspection.records import api as records
-from tejian.kit import files, tries
+from tejian.kit import clock, files, tries
 from tejian.kit.audit import plain, security_event
 from tejian.kit.edge import Caller, File
 from tejian.kit.errors import Refused
@@ -28,8 +28,11 @@ def _find(db: Session, caller: Caller, reportno: str, code: str) -> Report | Ref
 
 
 class ReportVerification(TypedDict):
-    """What a genuine report states, without personal data."""
+    """What a genuine report states, without personal data; `heading` and `notes` say whether it still counts."""
 
+    current: bool
+    heading: str
+    notes: list[str]
     reportno: str
     title: str
     unitname: str
@@ -44,21 +47,56 @@ class ReportVerification(TypedDict):
     issuedAt: str
     signer: str
     state: str
-    note: str
     valid: bool
     pdfUrl: str
     sm2: str
     p7sUrl: str
 
 
-def note_of(report: Report) -> str:
-    """What whoever holds the report must know; '' when it is simply valid."""
+CURRENT = "有效"
+GOOD = "报告真实有效"
+
+
+def _standing(db: Session, report: Report) -> tuple[str, list[str]]:
+    """Whether a genuine report still counts, as a heading, and what whoever holds it must know."""
+    item = db.scalars(select(AppBuss).where(AppBuss.id == report.appbuss_id)).one()
+    notes = [_fate(report), _later(db, item), _past(item)]
+    headings = ("报告是真的，但已不是现行报告", "报告是真的，但设备此后又经检验", "报告是真的，但已过下次检验日期")
+    told = zip((report.state != CURRENT, *map(bool, notes[1:])), headings, strict=True)
+    return next((heading for holds, heading in told if holds), GOOD), [one for one in notes if one]
+
+
+def _fate(report: Report) -> str:
+    """What became of the report itself; '' when nothing did."""
     if report.replacedby:
         return f"该报告已收回作废，由更正报告{report.replacedby}代替"
-    if report.state == "更正中":
-        return "该报告正在更正，请以更正后的报告为准"
+    if report.state != CURRENT:
+        return "该报告正在更正，请以更正后的报告为准" if report.state == "更正中" else f"报告状态：{report.state}"
     mother = report.content.get("supplementof")
     return f"补发报告，与报告{mother}内容一致" if mother else ""
+
+
+def _later(db: Session, item: AppBuss) -> str:
+    """The newest report of the same device that was inspected after this one; '' when there is none."""
+    newest = (
+        select(Report)
+        .join(AppBuss, AppBuss.id == Report.appbuss_id)
+        .where(AppBuss.equdatasysid == item.equdatasysid, AppBuss.inspdate > item.inspdate, Report.state == CURRENT)
+        .order_by(AppBuss.inspdate.desc(), Report.id.desc())
+        .limit(1)
+    )
+    later = db.scalars(newest).first() if item.inspdate and item.equdatasysid else None
+    if later is None:
+        return ""
+    says = later.content
+    return f"该设备于{says['inspdate']}又经检验，结论：{says['insresultName']}，报告编号{later.reportno}"
+
+
+def _past(item: AppBuss) -> str:
+    """That the inspection has run out, by the date that the report states."""
+    if item.nextdate is None or item.nextdate >= clock.today():
+        return ""
+    return f"报告载明的下次检验日期{item.nextdate}已过，设备是否已再次检验请看设备的使用标志或向检验机构询问"
 
 
 def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
@@ -70,6 +108,7 @@ def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> Repo
 def stated_of(db: Session, report: Report) -> ReportVerification:
     """What a report states to whoever holds it."""
     stated, sm2 = report.content, records.sm2_said_of(db, report)
+    heading, notes = _standing(db, report)
     query = f"?reportno={report.reportno}&code={report.verifycode}"
     return {
         "reportno": report.reportno,
@@ -86,8 +125,10 @@ def stated_of(db: Session, report: Report) -> ReportVerification:
         "issuedAt": plain(report.issuedat),
         "signer": report.signer,
         "state": report.state,
-        "note": note_of(report),
-        "valid": report.state == "有效",
+        "current": heading == GOOD,
+        "heading": heading,
+        "notes": notes,
+        "valid": report.state == CURRENT,
         "pdfUrl": f"/api/public/reportFile{query}",
         "sm2": sm2,
         "p7sUrl": f"/api/public/reportSignature{query}" if sm2 else "",

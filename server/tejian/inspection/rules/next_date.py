@@ -194,7 +194,8 @@ def _elevator(device: DeviceFacts, result: InspectionResult | None, sort: str, r
             ),
             warnings=steps,
         )
-    device = _with_result(device, result, sort, base.day)
+    before, device = device.lastbraketestdate, _with_result(device, result, sort, base.day)
+    tested = device.lastbraketestdate
     brake, unrecorded = schedule.brake_reference(device, base.day, rules)
     done = schedule.Done(device.lastdjdate, device.lastjcdate, brake)
     window = int(rules.settings["early_window_months"])
@@ -208,7 +209,14 @@ def _elevator(device: DeviceFacts, result: InspectionResult | None, sort: str, r
     dues = [mark for mark in marks if mark.state == "next"]
     first = min(dues, key=lambda mark: mark.due, default=None)
     return NextDates(
-        tuple(lines), tuple(marks), tuple(warnings), base=base.day, nextaction=first.action if first else ""
+        tuple(lines),
+        tuple(marks),
+        tuple(warnings),
+        base=base.day,
+        nextaction=first.action if first else "",
+        done=(("lastbraketestdate", tested),)
+        if tested and tested != before and (before or (result and result.braketest))
+        else (),
     )
 
 

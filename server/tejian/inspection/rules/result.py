@@ -51,7 +51,8 @@ class NextDates:
     """All dates that follow from an inspection (or from the archive alone).
 
     `refused` is a sentence when this inspection may not be done at all. `base` is the base of a schedule.
-    `nextaction` is DJ or JC, whichever comes first (elevators).
+    `nextaction` is DJ or JC, whichever comes first (elevators). `done` holds the days of what this inspection did and
+    later ones count from (archive field → day), besides that of the inspection itself.
     """
 
     lines: tuple[DateLine, ...] = ()
@@ -60,6 +61,7 @@ class NextDates:
     refused: str | None = None
     base: date | None = None
     nextaction: str = ""
+    done: tuple[tuple[str, date], ...] = ()
 
     def line(self, field: str) -> DateLine | None:
         """The line of a date field."""
@@ -77,7 +79,7 @@ class NextDates:
             values[line.field] = line.value
             if line.mirror:
                 values[line.mirror] = line.value
-        return values
+        return values | dict(self.done)
 
 
 def numbered(steps: tuple[str, ...]) -> str:

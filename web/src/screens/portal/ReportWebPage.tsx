@@ -134,7 +134,7 @@ function ProofCard() {
       </section>
       {proof && (
         <section className="public-card" aria-live="polite">
-          <h1 className={proof.verdict === 'genuine' ? undefined : 'late'}>{proof.title}</h1>
+          <h1 className={proof.report?.current ? undefined : 'late'}>{proof.title}</h1>
           <ul className="public-proof">
             {proof.lines.map((line) => (
               <li key={line}>{line}</li>
@@ -165,10 +165,12 @@ function Result({ report }: { report: ReportVerification }) {
   ];
   return (
     <section className="public-card" aria-live="polite">
-      <h1 className={report.valid ? undefined : 'late'}>
-        {report.valid ? '报告真实有效' : '报告已失效或被替换'}
-      </h1>
-      {report.note && <p className="caution">{report.note}</p>}
+      <h1 className={report.current ? undefined : 'late'}>{report.heading}</h1>
+      {report.notes.map((note) => (
+        <p key={note} className="caution">
+          {note}
+        </p>
+      ))}
       <dl className="public-lines">
         {lines.map(([label, value]) =>
           value ? (
