@@ -302,8 +302,8 @@ FAULTS = [
     Fault(
         "report that was replaced proved as valid",
         "inspection/reports/proving.py",
-        'if not facts["valid"]:',
-        'if not facts["reportno"]:',
+        '"genuine" if facts["valid"] else',
+        '"genuine" if facts["reportno"] else',
         "inspection/test_report_proof.py",
         "another_replaced",
     ),
