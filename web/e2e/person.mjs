@@ -13,6 +13,12 @@ export const screens = (() => {
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
 })();
 
+/** Everybody of the demo city whose menu differs: together they see every page. */
+export const EVERYBODY = (
+  'yewu jianyan1 shouli ziliao diaodu jiaohe fenxiang shenhe pizhun dangan dayin shoufei caiwu zhiliang yiqi ' +
+  'zhanzhang sysadmin secadmin audadmin jianguan qiye weibao jiance'
+).split(' ');
+
 const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */

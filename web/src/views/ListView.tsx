@@ -174,55 +174,57 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           onColumns={() => setSettings('columns')}
           onRefresh={refresh}
         />
-        {chosen.length > 0 && (
-          <BatchBar
-            config={config}
-            columns={columns}
-            rows={chosen}
-            onAction={runOnPicked}
-            onClear={picks.clear}
-          />
-        )}
-        <div
-          className="list-table"
-          ref={panel}
-          tabIndex={0}
-          role="group"
-          aria-label={config.title}
-          onKeyDown={keys.onKeyDown}
-        >
-          {rows.isError &&
-            (wayOut && isRefusal(rows.error) ? (
-              <WayOutNote sentence={messageOf(rows.error)} {...wayOut} />
-            ) : (
-              <FaultNote error={rows.error} onRetry={() => rows.refetch()} />
-            ))}
-          {empty && (
-            <EmptyList
-              title={config.title}
-              note={note}
-              conditions={conditions}
-              first={first}
-              onFirst={runOnPicked}
-              onDrop={drop}
-              onReset={() => state.setSearch({})}
-            />
-          )}
-          {!rows.isError && !empty && (
-            <ListTable
+        <div className="list-body">
+          {chosen.length > 0 && (
+            <BatchBar
               config={config}
-              tooMany={tooMany}
               columns={columns}
-              rows={body}
-              sort={sort}
-              box={box}
-              picked={picks.picked}
-              current={keys.current}
-              run={steadyRun}
-              onSort={steadySort}
-              marks={marks}
+              rows={chosen}
+              onAction={runOnPicked}
+              onClear={picks.clear}
             />
           )}
+          <div
+            className="list-table"
+            ref={panel}
+            tabIndex={0}
+            role="group"
+            aria-label={config.title}
+            onKeyDown={keys.onKeyDown}
+          >
+            {rows.isError &&
+              (wayOut && isRefusal(rows.error) ? (
+                <WayOutNote sentence={messageOf(rows.error)} {...wayOut} />
+              ) : (
+                <FaultNote error={rows.error} onRetry={() => rows.refetch()} />
+              ))}
+            {empty && (
+              <EmptyList
+                title={config.title}
+                note={note}
+                conditions={conditions}
+                first={first}
+                onFirst={runOnPicked}
+                onDrop={drop}
+                onReset={() => state.setSearch({})}
+              />
+            )}
+            {!rows.isError && !empty && (
+              <ListTable
+                config={config}
+                tooMany={tooMany}
+                columns={columns}
+                rows={body}
+                sort={sort}
+                box={box}
+                picked={picks.picked}
+                current={keys.current}
+                run={steadyRun}
+                onSort={steadySort}
+                marks={marks}
+              />
+            )}
+          </div>
         </div>
         <footer className="list-foot">
           <SlowNote queryKey={query.queryKey}>
