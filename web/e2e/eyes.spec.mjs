@@ -56,3 +56,41 @@ test('no page has a serious finding', async ({ browser }) => {
   expect(walked.size).toBeGreaterThan(80);
   expect(faults).toEqual([]);
 });
+
+/** Pages where people work all day: the first thing that a row of these lists offers, or the form itself. */
+const WORK = [
+  ['yewu', '/businessPro/businessAcceptance'],
+  ['diaodu', '/businessPro/taskArrange'],
+  ['jianyan1', '/businessPro/taskConfirm'],
+  ['jianyan1', '/businessPro/reportEnter'],
+  ['jiaohe', '/businessPro/reportConfirm'],
+  ['shenhe', '/businessPro/reportAudit'],
+  ['pizhun', '/businessPro/reportApproval'],
+  ['yewu', '/bsArchives/equipment/elevator'],
+  ['shouli', '/businessPro/apply2', 'form'],
+];
+
+test('no page where people work has a serious finding', async ({ browser }) => {
+  const faults = [];
+  for (const [login, path, form] of WORK) {
+    const page = await as(browser, login, faults);
+    await go(page, path, 0);
+    await drawn(page);
+    if (!form) {
+      const row = page.locator('table.grid tr[data-row-key]').filter({ visible: true }).first();
+      await row.locator('.row-actions button:enabled').first().click();
+      await expect.poll(() => new URL(page.url()).pathname).not.toBe(path);
+      await drawn(page);
+      await page.waitForLoadState('networkidle');
+    }
+    for (const one of await found(page)) faults.push(`${new URL(page.url()).pathname}: ${one}`);
+    await leave(page);
+  }
+  const page = await browser.newPage();
+  for (const path of ['/login', '/reportWebPage']) {
+    await page.goto(path);
+    await expect(page.locator('form').first()).toBeVisible();
+    for (const one of await found(page)) faults.push(`${path}: ${one}`);
+  }
+  expect(faults).toEqual([]);
+});

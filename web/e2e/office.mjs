@@ -341,11 +341,9 @@ export async function noticed(id, login, problem) {
   return due;
 }
 
-/** Open the table of a record whose tab is folded away. */
+/** Open a table of a record. */
 export async function openTable(page, title) {
-  await page.locator('.entry-parts .ant-tabs-nav-more').click();
-  const entry = page.getByRole('menuitem', { name: title }).or(page.getByRole('option', { name: title }));
-  await entry.first().click();
+  await page.getByRole('tab', { name: title }).click();
   return page.getByRole('table', { name: title });
 }
 

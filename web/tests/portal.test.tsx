@@ -117,10 +117,15 @@ test('messages move from unread to read, to trash and back to read', async () =>
 });
 
 test('a report is verified by number and code; without a sentence of the server the failure has its own', async () => {
-  const report = { reportno: 'R1', unitname: '甲公司', conclusion: '合格', valid: true };
-  serve({ '/api/public/verifyReport': ({ form }) => (form.get('code') === '1' ? ok(report) : refused('')) });
+  const report = { reportno: 'R1', unitname: '甲公司', conclusion: '合格' };
+  const standing = { current: false, heading: '报告是真的，但已过下次检验日期', notes: ['日期已过'] };
+  serve({
+    '/api/public/verifyReport': ({ form }) =>
+      form.get('code') === '1' ? ok({ ...report, ...standing }) : refused(''),
+  });
   show(<ReportWebPage />, '/reportWebPage?reportno=R1&code=1');
-  expect(await screen.findByText('报告真实有效')).toBeTruthy();
+  expect((await screen.findByText(standing.heading)).className).toBe('late');
+  expect(screen.getByText('日期已过')).toBeTruthy();
   expect(screen.getByText('甲公司')).toBeTruthy();
   await userEvent.clear(screen.getByLabelText('验证码'));
   await userEvent.type(screen.getByLabelText('验证码'), '2{Enter}');

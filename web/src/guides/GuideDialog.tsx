@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { sideOf, userQuery } from '@/api/user';
+import { PartTabs } from '@/ui/PartTabs';
 import { knownRoutes } from '@/ui/routeRow';
 import type { Key, Task } from './content';
 import { guideOf } from './guideOf';
@@ -18,19 +19,12 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const parts: Record<string, string> = { page: '本页', keys: '按键', general: guide.general.title };
   return (
     <Modal open width={720} title={`${guide.title} 指南`} footer={null} onCancel={onClose}>
-      <div className="guide-parts" role="tablist" aria-label="指南">
-        {Object.entries(parts).map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected={part === name}
-            onClick={() => setPart(name)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <PartTabs
+        label="指南"
+        parts={Object.entries(parts).map(([key, label]) => ({ key, label }))}
+        chosen={part}
+        onChoose={setPart}
+      />
       <div role="tabpanel" aria-label={parts[part]}>
         {part === 'page' && <Tasks tasks={guide.tasks} />}
         {part === 'keys' && <Keys keys={guide.keys} />}

@@ -27,7 +27,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
   const [over, setOver] = useState('');
   const columns = { gridTemplateColumns: `132px repeat(${days.length}, minmax(82px, 1fr))` };
   return (
-    <div className="calendar">
+    <section className="calendar" tabIndex={0} aria-label="检验员日程">
       <div className="calendar-row calendar-head" style={columns}>
         <span>检验员</span>
         {days.map((day) => (
@@ -100,7 +100,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
           })}
         </div>
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -143,6 +143,7 @@ export function DecisionFoot(props: Props) {
         <Segmented options={targets} value={toStep} onChange={setToStep} />
         <span className="soft">{reason?.label}</span>
         <DictSelect
+          aria-label={reason?.label ?? '退回原因'}
           dict={reason?.dict ?? ''}
           style={{ width: 170 }}
           placeholder="退回时必选"

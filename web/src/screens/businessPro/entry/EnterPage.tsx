@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import type { Finding } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
+import { PartTabs } from '@/ui/PartTabs';
 import { inField, usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
@@ -242,12 +243,11 @@ function Entry({ id }: { id: string }) {
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">
           {tables.length > 0 && (
-            <Tabs
-              size="small"
-              className="entry-parts"
-              activeKey={table?.code ?? ITEMS}
-              onChange={setPart}
-              items={[
+            <PartTabs
+              label="记录的各部分"
+              chosen={table?.code ?? ITEMS}
+              onChoose={setPart}
+              parts={[
                 { key: ITEMS, label: '检验项目' },
                 ...tables.map((one) => ({
                   key: one.code,

@@ -35,6 +35,7 @@ export function EnterStrip({ head, items, sheet, state, onRetry }: Props) {
       <span
         className="entry-progress"
         role="progressbar"
+        aria-label="已填的项目"
         aria-valuenow={done.filled}
         aria-valuemax={done.total}
       >

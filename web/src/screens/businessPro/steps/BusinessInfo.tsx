@@ -104,10 +104,10 @@ export default function BusinessInfo() {
         waiting && <ReturnNote row={main} />
       )}
       <div className="step-columns">
-        <div className="step-main">
+        <section className="step-main" tabIndex={0} aria-label="业务内容">
           <Summary main={main} />
           <Devices declaration={query.data} />
-        </div>
+        </section>
         <div className="step-side">
           <Panel title="受理检查" sub={stopping.length > 0 ? `${stopping.length} 处不能受理` : '可以受理'}>
             <Checks checks={query.data.checks} />

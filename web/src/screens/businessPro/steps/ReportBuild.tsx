@@ -70,14 +70,14 @@ function Build({ id, screen, mine, finish, ask }: ItemTools) {
   return (
     <>
       <div className="step-columns">
-        <div className="step-main">
+        <section className="step-main" tabIndex={0} aria-label="业务内容">
           <Panel title="业务">
             <ItemFacts screen={screen} />
           </Panel>
           <Panel title="流转日志" flush>
             <FlowLogTable seisn={head.seisn} />
           </Panel>
-        </div>
+        </section>
         <div className="step-side">
           <Panel title="报告模板">
             <KeyValues

@@ -125,7 +125,7 @@ export default function TaskConfirm() {
       />
       <ReturnNote row={item} />
       <div className="step-columns">
-        <div className="step-main">
+        <section className="step-main" tabIndex={0} aria-label="业务内容">
           <Panel title="任务">
             <KeyValues
               labelWidth={64}
@@ -169,7 +169,7 @@ export default function TaskConfirm() {
             </table>
             {instruments.length === 0 && <StateNote kind="empty" title="没有安排仪器" />}
           </Panel>
-        </div>
+        </section>
         <div className="step-side">
           <Panel title="确认检查">
             <Checks checks={checks.data ?? []} />
