@@ -25,12 +25,13 @@ function source(open: boolean): string {
   const files: string[] = [];
   const rows = table()
     .filter((line) => line.kind !== 'menu' && (!open || line.flags!.split(' ').includes('public')))
-    .map(({ path: at, name, title, kind, flags, view, to, page }) => {
+    .map(({ path: at, name, title, kind, flags, view, to, page, permission }) => {
       const [file, exported] = page!.split('#');
       if (file && !files.includes(file)) files.push(file);
       const chunk = file && [files.indexOf(file), exported].filter((part) => part !== undefined).join('#');
       const own = name === at!.slice(at!.lastIndexOf('/') + 1) ? '' : name;
-      return [at, title, kind, flags, view, to, chunk, own].join(',').replace(/,+$/, '');
+      const needs = kind === 'form' ? permission : ''; // what shows something asks the server, which says so itself
+      return [at, title, kind, flags, view, to, chunk, own, needs].join(',').replace(/,+$/, '');
     });
   const chunks = files.map((file) => `()=>import("${path.posix.join('@/screens', file)}")`);
   return `import { rowsOf } from '@/ui/routeRow';

@@ -1,8 +1,11 @@
 /** The table of screens, and what each of them opens. */
 
 import { screens } from 'virtual:screens';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { matchPath, Navigate, type RouteObject, useLocation } from 'react-router';
+import { permissionQuery } from '@/api/user';
+import { usePermission } from '@/ui/permission';
 import { isUnbuilt, type RouteRow, registerRoutes } from '@/ui/routeRow';
 import { type ActionTable, registerActions } from '@/views/actionRegistry';
 import { type PanelTable, registerPanels } from '@/views/panelRegistry';
@@ -18,6 +21,7 @@ registerActions({ importRows: () => import('@/views/importRows') });
 export const routeRows: RouteRow[] = screens;
 registerRoutes(routeRows);
 
+const Status401 = lazy(() => import('@/screens/portal/Status401'));
 const loadListView = () => import('@/views/ListView').then((m) => ({ default: m.ListView }));
 const ListView = lazy(loadListView);
 const NoRecord = lazy(() => import('@/views/ListStates').then((m) => ({ default: m.NoRecord })));
@@ -31,11 +35,20 @@ function OfRecord({ page }: { page: ReactNode }) {
   return useLocation().search ? page : <NoRecord />;
 }
 
+/** A form, or what is said to who may not save it. */
+function OfPermission({ needs, page }: { needs: string; page: ReactNode }) {
+  const known = useQuery(permissionQuery);
+  const { can } = usePermission();
+  if (!known.data) return null;
+  return can(needs) ? page : <Status401 />;
+}
+
 function elementOf(row: RouteRow) {
   if (row.kind === 'redirect') return <Navigate to={row.to ?? '/'} replace />;
   if (row.page) {
     const Page = lazyPage(row.page);
-    return row.record ? <OfRecord page={<Page />} /> : <Page />;
+    const page = row.record ? <OfRecord page={<Page />} /> : <Page />;
+    return row.needs ? <OfPermission needs={row.needs} page={page} /> : page;
   }
   if (row.kind === 'group') return <GroupPage row={row} rows={routeRows} />;
   if (isUnbuilt(row)) return <UnbuiltPage title={row.title} />;

@@ -23,6 +23,8 @@ export interface RouteRow {
   public?: boolean;
   /** Shows one record, which its address names. */
   record?: boolean;
+  /** Without this permission a form is not opened: nobody fills in what he may not save. */
+  needs?: string;
 }
 
 type Chunk = () => Promise<Record<string, ComponentType>>;
@@ -33,7 +35,7 @@ type Chunk = () => Promise<Record<string, ComponentType>>;
  */
 export function rowsOf(table: string, chunks: Chunk[]): RouteRow[] {
   return table.split('\n').map((line) => {
-    const [path = '', title = '', kind, flags = '', viewNo, to, page, name] = line.split(',');
+    const [path = '', title = '', kind, flags = '', viewNo, to, page, name, needs] = line.split(',');
     const [chunk, exported = 'default'] = page?.split('#') ?? [];
     const has = (flag: string) => flags.split(' ').includes(flag);
     return {
@@ -49,6 +51,7 @@ export function rowsOf(table: string, chunks: Chunk[]): RouteRow[] {
       wide: has('wide'),
       public: has('public'),
       record: has('record'),
+      needs: needs || undefined,
     };
   });
 }

@@ -215,6 +215,7 @@ apply_list = add_list(
                 kind="route",
                 needs="one",
                 route="/businessPro/apply2?id={id}&taskId={taskId}",
+                when={"step": [at.DECLARE]},
             ),
             Action("printApplyRow", "申报单", p.APPLY_PRINT, place="row", kind="print", needs="one", print="SBDDY"),
             Action(

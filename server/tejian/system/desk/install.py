@@ -108,10 +108,10 @@ def menu(db: Session) -> None:
     nodes: list[dict[str, Any]] = []
     places: Counter[tuple[str, int]] = Counter()
     for r in rows("screens"):
-        if not r["menu"]:
-            continue
         if r["permission"] and r["permission"] not in PERMISSIONS:
             raise ValueError(f"screens.csv: permission {r['permission']} is not declared")
+        if not r["menu"]:
+            continue
         node = {"id": r["menu"], "parent_id": r["parent"], "name": r["label"] or r["title"], "href": r["path"]}
         node |= {"icon": r["icon"], "sys_code": r["system"], "permission": r["permission"], "todo": r["todo"]}
         place = r["parent"], int(r["sort"])

@@ -103,9 +103,21 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
     return true;
   });
 
+  // What was handed in, voided or ended is no form any more: its page shows it.
+  const past = useRef<boolean>(undefined);
+  if (past.current === undefined && !state.loading) past.current = state.submitted;
+  const leave = useRef(() => {});
+  leave.current = () => {
+    tab.close();
+    navigate(`/businessPro/applyInfo?id=${id}`, { replace: true });
+  };
+  useEffect(() => {
+    if (!state.loading && past.current) leave.current();
+  }, [state.loading]);
+
   useOpeningFocus(box, !state.loading && !state.error, '.apply-body input');
   if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
-  if (state.loading) return <div className="page fixed" />;
+  if (state.loading || past.current) return <div className="page fixed" />;
   const { submitted } = state;
   const quickAdd = async () => {
     if (code.trim() && (await finder.add(code.trim()))) setCode('');

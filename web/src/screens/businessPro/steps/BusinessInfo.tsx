@@ -109,9 +109,11 @@ export default function BusinessInfo() {
           <Devices declaration={query.data} />
         </section>
         <div className="step-side">
-          <Panel title="受理检查" sub={stopping.length > 0 ? `${stopping.length} 处不能受理` : '可以受理'}>
-            <Checks checks={query.data.checks} />
-          </Panel>
+          {waiting && (
+            <Panel title="受理检查" sub={stopping.length > 0 ? `${stopping.length} 处不能受理` : '可以受理'}>
+              <Checks checks={query.data.checks} />
+            </Panel>
+          )}
           <Panel title="受理">
             {waiting ? (
               <div className="field-grid">
