@@ -171,7 +171,7 @@ def test_every_parameter_comes_with_a_value_that_it_may_have() -> None:
 def test_a_parameter_works_from_the_next_request_on(browser, agreed, events) -> None:
     b = browser("shouli")
     agreed("session.idle_minutes", "5")
-    assert (events("参数变更")[-1].target, events("参数变更")[-1].detail) == ("session.idle_minutes", "30 → 5")
+    assert (events("参数变更")[-1].target, events("参数变更")[-1].detail) == ("会话空闲时限（分钟）", "30 → 5")
     with clock.at(clock.now() + timedelta(minutes=6)):
         assert b.call("/api/user/info").status_code == 401
 

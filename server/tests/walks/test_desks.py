@@ -206,20 +206,23 @@ def offered(office: Office, login: str) -> set[str]:
 
 @pytest.mark.parametrize(("login", "column"), [("weibao", "maiorgsysid"), ("qiye", "useorgsysid")])
 def test_an_enterprise_is_offered_the_classes_that_it_has(office: Office, login: str, column: str) -> None:
-    """And one more as soon as it has a device of it; who belongs to no enterprise is offered all."""
+    """One less when its last device of a class is gone, one more when it has one again; others are offered all."""
     me = office.user(login)
-    own = select(Equipment.equclass).where(Equipment.visible(me)).distinct()
-    before = {c for c in office.db.scalars(own) if c in PLACES.values()}
-    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == before
-    other = next(c for c in sorted(PLACES.values()) if c not in before)
-    device = office.db.scalars(select(Equipment).where(Equipment.equclass == other, ~Equipment.visible(me))).first()
-    assert device is not None
-    setattr(device, column, me.unit_id)
+    mine = office.db.scalars(select(Equipment).where(Equipment.visible(me)).order_by(Equipment.equclass)).all()
+    have = {one.equclass for one in mine} & {*PLACES.values()}
+    assert have and {PLACES[h] for h in offered(office, login) & PLACES.keys()} == have
+    gone = min(have)
+    for device in mine:
+        if device.equclass == gone:
+            setattr(device, column, "another unit")
     office.db.commit()
-    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == {*before, other}
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == have - {gone}
+    setattr(device := next(one for one in mine if one.equclass == gone), column, me.unit_id)
+    office.db.commit()
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == have
     device.equDel = 1
     office.db.commit()
-    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == before
+    assert {PLACES[h] for h in offered(office, login) & PLACES.keys()} == have - {gone}
     assert PLACES.keys() <= offered(office, "shouli")
 
 

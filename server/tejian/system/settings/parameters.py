@@ -193,7 +193,7 @@ def before_param_save(db: Session, me: User, row: Param, values: dict[str, Any])
 
 def _note(db: Session, row: Param, value: str) -> None:
     if value != row.value:
-        security_event(db, "参数变更", row.key, f"{shown(row)} → {shown(row, value)}")
+        security_event(db, "参数变更", row.label, f"{shown(row)} → {shown(row, value)}")
 
 
 def shown(row: Param, value: str | None = None) -> str:
