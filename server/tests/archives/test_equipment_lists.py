@@ -96,6 +96,23 @@ def test_the_yearly_date_makes_a_row_late_too(archive: Archive) -> None:
     assert archive.page("shouli", codes=lift.equcode)["list"][0]["isNinspdateOverdue"] == "1"
 
 
+@pytest.mark.parametrize("name", ["ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"])
+def test_any_date_that_has_passed_marks_its_row(archive: Archive, name: str) -> None:
+    lift = archive.first(Equipment.equclass == "3000")
+
+    def mark() -> str:
+        return str(next(r for r in archive.page("shouli", codes=lift.equcode)["list"] if r["id"] == lift.id)["late"])
+
+    for one in ("ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"):
+        setattr(lift, one, clock.today())
+    lift.delaydate, lift.equstatus, lift.inspecting = None, "1", False
+    assert (mark(), name in CLASS_LISTS["3000"].due) == ("0", True)
+    setattr(lift, name, clock.today() - timedelta(days=1))
+    assert mark() == "1"
+    lift.equstatus = "3"  # out of use
+    assert mark() == "0"
+
+
 @pytest.mark.parametrize("column", [c.name for c in CLASS_LISTS["3000"].columns if c.sortable])
 def test_sorting_is_complete_stable_and_reversible(archive: Archive, column: str) -> None:
     def ids(sign: str, **more: object) -> list[str]:

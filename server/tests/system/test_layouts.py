@@ -22,8 +22,8 @@ def test_the_table_is_described(browser) -> None:
         *("viewNo", "title", "url", "params", "rowKey", "defaultSort", "pageSize", "exportable", "late"),
         *("due", "columns", "actions", "views", "segments", "sortsAtMost"),
     }
-    assert config["due"] == ["ninspdate", "ninspdate2"]
-    assert (config["title"], config["late"], config["rowKey"]) == ("电梯", "isNinspdateOverdue", "id")
+    assert config["due"] == ["ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"]
+    assert (config["title"], config["late"], config["rowKey"]) == ("电梯", "late", "id")
     assert {"prop", "label", "width", "type", "sortable", "shown"} <= config["columns"][0].keys()
     everything = browser("shouli").good("/api/layout/findAllTableConfig", viewNo=VIEW)
     assert [c["prop"] for c in everything["columns"]] == [c["prop"] for c in config["columns"]]

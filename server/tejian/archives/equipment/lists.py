@@ -46,6 +46,18 @@ def late_mark() -> Any:
     return case((late, literal("1")), else_=literal("0"))
 
 
+# every date of a device by which somebody must have done something
+DUE = (E.ninspdate, E.ninspdate2, E.ndetdate, E.nextbraketestdate, E.nwaterdate)
+
+
+def any_date_past() -> Any:
+    """ "1" when any date of a device in use has passed: its inspections, detection, brake test or hydraulic test."""
+    now = func.current_date()
+    past = or_(due_date() < now, *(day < now for day in DUE[1:]))
+    late = and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, past)
+    return case((late, literal("1")), else_=literal("0"))
+
+
 def years_ago(v: str) -> date:
     if not v.isdecimal() or len(v) > 3:
         raise BadInput("梯龄：请输入整数")
@@ -68,6 +80,8 @@ COLUMNS = [
     col(E.inspdate, 90, label="上次检验"),
     col(E.insresult, 99, label="上次结论"),
     col(E.ndetdate, 110, shown=False),
+    col(E.nextbraketestdate, 110, label="下次制动试验", shown=False),
+    col(E.nwaterdate, 110, shown=False),
     Col("insreportno", "上次报告编号", E.insreportno, REPORT_NO_WIDTH, "code", shown=False),
     Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
     Col("porgname", "制造单位", E.porgname, 180, shown=False),
@@ -80,6 +94,7 @@ COLUMNS = [
     Col("cheorgsysname", "检验机构", E.cheorgsysname, 160, shown=False),
     Col("superorgname", "监管机构", E.superorgname, 160, shown=False),
     Col("isNinspdateOverdue", "", late_mark()),
+    Col("late", "", any_date_past()),
     Col("equclass", "", E.equclass),
     Col("useorgsysid", "", E.useorgsysid),
     Col("id", "", E.id),
@@ -166,7 +181,12 @@ def visible_of(equclass: str) -> Any:
 
 
 # classes whose devices have two inspections to come, and what the second one is called (cycle_rule.csv)
-SECOND_DATES = {"1000": "下次外部检验", "2000": "下次年度检验", "9000": "下次年度检验"}
+SECOND_DATES = {
+    "1000": ("ninspdate2", "下次外部检验"),
+    "2000": ("ninspdate2", "下次年度检验"),
+    "3000": ("ndetdate", "下次自行检测"),
+    "9000": ("ninspdate2", "下次年度检验"),
+}
 
 
 def class_list(equclass: str) -> ListView:
@@ -175,7 +195,8 @@ def class_list(equclass: str) -> ListView:
     link = f"/bsArchives/equipment/{form}?id={{id}}"
     own: dict[str, dict[str, Any]] = {"equcode": {"link": link}}
     if equclass in SECOND_DATES:
-        own |= {"ninspdate2": {"label": SECOND_DATES[equclass], "shown": True}, "insresult": {"shown": False}}
+        second, label = SECOND_DATES[equclass]
+        own |= {second: {"label": label, "shown": True}, "insresult": {"shown": False}}
     columns = [replace(c, **own.get(c.name, {})) for c in COLUMNS]
     query = p.EQUIPMENT_QUERY
     return add_list(
@@ -192,8 +213,8 @@ def class_list(equclass: str) -> ListView:
             ordered=lambda me: bool(me.unit_id) or E.ordered(me),
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
-            late="isNinspdateOverdue",
-            due=["ninspdate", "ninspdate2"],
+            late="late",
+            due=[day.key for day in DUE],
             columns=columns,
             search=[*SEARCH, *(AGE if equclass == codes.LIFT else [])],
             actions=[

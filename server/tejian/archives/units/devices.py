@@ -67,7 +67,8 @@ _order = [
     "inspdate",
     "insresult",
 ]
-_order += ["ninspdate2", "ndetdate", "maiorgname", "areacode", "regstatus"]
+HIDDEN = ["ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate", "maiorgname", "areacode", "regstatus"]
+_order += HIDDEN
 equipment_list = add_list(
     replace(
         all_list,
@@ -87,7 +88,7 @@ equipment_list = add_list(
                     dict=_by[n].dict,
                     tones=_by[n].tones,
                     fixed=_by[n].fixed,
-                    shown=n not in ("regstatus", "areacode", "ninspdate2", "ndetdate", "maiorgname", "inspdate"),
+                    shown=n not in (*HIDDEN, "inspdate"),
                 )
                 for n in _order
             ),
