@@ -141,10 +141,10 @@ def test_an_unqualified_inspector_is_refused(office: Office) -> None:
 
 
 def test_a_main_inspector_can_do_the_steps_that_are_his(office: Office) -> None:
-    item, auditor = office.accepted()[0], office.user("shenhe")
+    item, auditor = office.accepted()[0], office.user("jiaohe")
     detail = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)
     (offered,) = [one for one in detail["people"] if one["id"] == auditor.id]
-    sentence = "王建国没有任务确认、报告生成、报告录入的权限，不能任主检"
+    sentence = "方志强没有任务确认、报告生成、报告录入的权限，不能任主检"
     assert (offered["why"], offered["mainwhy"]) == ("", sentence)
     plan = office.plan(scinspector=auditor.id, inspectors=office.user("jianyan2").id)
     assert office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan) == sentence
@@ -194,6 +194,7 @@ def test_an_arrangement_that_is_being_filled_in_is_judged_and_not_written(office
         (True, "检验人员资格在检验日有效"),
         (True, "检验人员已备电子签名"),
         (True, "主检能办理后面的环节"),
+        (True, "审核、批准另有其人"),
         (True, "检验日期是工作日"),
         (True, "仪器在检定有效期内"),
     ]
@@ -296,6 +297,43 @@ def test_who_wrote_a_report_may_not_confirm_audit_or_approve_it(office: Office) 
     assert item.enteredby == office.user("jianyan1").id
     office.refused("jianyan1", "/api/appbuss/verifyReport", ids=item.id)
     assert office.item(item.id).step == "BGQR"
+
+
+def test_the_second_inspector_may_confirm_what_the_main_one_wrote(office: Office) -> None:
+    item = office.entered()
+    office.good("jianyan2", "/api/appbuss/verifyReport", ids=item.id)
+    assert (office.item(item.id).step, office.item(item.id).verifiedby) == ("BGSH_FX", office.user("jianyan2").id)
+
+
+def test_who_inspected_with_others_neither_audits_nor_approves(office: Office) -> None:
+    item = office.verified()
+    row = office.item(item.id)
+    row.inspectors = [*row.inspectors, office.user("shenhe").id, office.user("pizhun").id]
+    office.db.commit()
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    for login, call, step, sentence in (
+        ("shenhe", "/api/appbuss/auditReport", "BGSH", "报告由您编制或由您检验，不能由您审核"),
+        ("pizhun", "/api/appbuss/approveReport", "BGSP", "报告的检验、编制、审核、批准不能是同一人"),
+    ):
+        office.item(item.id).step = step
+        office.db.commit()
+        assert office.refused(login, call, ids=item.id, opinion="同意，情况已经核实") == sentence
+        row = office.item(item.id)
+        assert (row.step, row.auditedby, row.approvedby) == (step, "", "")
+        assert office.good(login, "/api/appbuss/getItem", id=item.id)["head"]["mine"] is False
+
+
+def test_the_only_ones_who_can_audit_or_approve_say_so_in_the_arrangement(office: Office) -> None:
+    item = office.accepted()[0]
+    people = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)["people"]
+    said = {one["name"]: one["why"] for one in people}
+    only = "能{}报告的只有{}，参加检验后报告无人{}，请换人"
+    assert said["王建国"] == only.format("审核", "王建国", "审核")
+    assert said["胡建军"] == only.format("批准", "胡建军", "批准")
+    assert said["林志远"] == said["方志强"] == said["叶晓东"] == ""  # who may audit a part is not the only one
+    plan = office.plan(inspectors=[office.user("jianyan2").id, office.user("shenhe").id])
+    assert office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan) == said["王建国"]
+    assert office.item(item.id).inspectors == []
 
 
 def test_audit_and_approval_are_one_at_a_time(office: Office) -> None:

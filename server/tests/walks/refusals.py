@@ -596,6 +596,14 @@ REFUSALS = [
         without_role("jianyan1"),
         words=named("jianyan1"),
     ),
+    Refusal(
+        B,
+        "arrange",
+        "judges_left",
+        "能批准报告的只有{who}，参加检验后报告无人批准，请换人",
+        form=lambda o, s: {"inspectors": o.user("pizhun").id},
+        words=named("pizhun"),
+    ),
     Refusal(B, "arrange", "instruments_valid", EXPIRED, to_arrange, words=planned_instrument),
     Refusal(
         B,

@@ -51,7 +51,9 @@ def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office,
 
 # (process, step) → who tries what, and what he reads; the reader's list hides the row
 OWN = "所选数据不在您的待办范围内"
-WRITER, THREE = "报告由您编制，不能由您办理此环节", "报告的编制、审核、批准不能是同一人"
+CHECKER = "报告由您编制或由您主检，不能由您确认"
+AUDITOR = "报告由您编制或由您检验，不能由您审核"
+THREE = "报告的检验、编制、审核、批准不能是同一人"
 THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
 THREE_CONTRACT = "合同的起草、审核、确认不能是同一人"
 SELF = "不能审核自己提交的更正申请"
@@ -61,11 +63,20 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("business", "RWQR", "confirm", "jianyan2", {}, OWN),
     ("business", "BGSC", "build", "jianyan2", {}, OWN),
     ("business", "BGLR", "enter", "jianyan5", {}, OWN),
-    ("business", "BGQR", "verify", "jianyan1", {}, WRITER),
-    ("business", "BGQR", "verify_back", "jianyan1", {}, WRITER),
-    ("business", "BGSH_FX", "audit_fx", "fenxiang", {"enteredby": "fenxiang"}, WRITER),
-    ("business", "BGSH", "audit", "shenhe", {"enteredby": "shenhe"}, WRITER),
+    ("business", "BGQR", "verify", "jianyan1", {}, CHECKER),
+    ("business", "BGQR", "verify", "jianyan1", {"enteredby": "jianyan2"}, CHECKER),
+    ("business", "BGQR", "verify", "jianyan2", {"enteredby": "jianyan2"}, CHECKER),
+    ("business", "BGQR", "verify_back", "jianyan1", {}, CHECKER),
+    ("business", "BGSH_FX", "audit_fx", "fenxiang", {"enteredby": "fenxiang"}, AUDITOR),
+    ("business", "BGSH_FX", "audit_fx", "fenxiang", {"scinspector": "fenxiang"}, AUDITOR),
+    ("business", "BGSH_FX", "audit_fx", "fenxiang", {"inspectors": "fenxiang"}, AUDITOR),
+    ("business", "BGSH", "audit", "shenhe", {"enteredby": "shenhe"}, AUDITOR),
+    ("business", "BGSH", "audit", "shenhe", {"scinspector": "shenhe"}, AUDITOR),
+    ("business", "BGSH", "audit", "shenhe", {"inspectors": "shenhe"}, AUDITOR),
+    ("business", "BGSH", "audit_back", "shenhe", {"inspectors": "shenhe"}, AUDITOR),
     ("business", "BGSP", "approve", "pizhun", {"enteredby": "pizhun"}, THREE),
+    ("business", "BGSP", "approve", "pizhun", {"scinspector": "pizhun"}, THREE),
+    ("business", "BGSP", "approve", "pizhun", {"inspectors": "pizhun"}, THREE),
     ("business", "BGSP", "approve", "pizhun", {"auditedby": "pizhun"}, THREE),
     ("business", "BGSP", "approve_back", "pizhun", {"auditedby": "pizhun"}, THREE),
     ("report_change", "DRAFT", "submit", "shouli", {}, OWN),
@@ -113,7 +124,8 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     office = archive.office
     subject = STAGES[process, step](office)
     for name, who in columns.items():
-        setattr(subject, name, office.user(who).id)
+        key = office.user(who).id
+        setattr(subject, name, [*subject.inspectors, key] if name == "inspectors" else key)
     office.db.commit()
     before = stored(office)
     user = office.actors.users[login]

@@ -21,6 +21,7 @@ from .forms import COLLEAGUE, OFFICES, POST, RELEASE_WAYS, AcceptForm, ArrangeFo
 from .guards import (
     OF_PEOPLE,
     instruments_valid,
+    judges_left,
     main_goes_on,
     qualified_inspectors,
     signed_by_two,

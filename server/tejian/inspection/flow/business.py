@@ -143,6 +143,7 @@ BUSINESS = add_process(
                     g.qualified_inspectors,
                     g.signed_by_two,
                     g.main_goes_on,
+                    g.judges_left,
                     g.instruments_valid,
                 ],
                 takes=[e.write_arrangement],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import or_
+from sqlalchemy import and_, not_, or_
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -27,21 +27,27 @@ def an_inspector_of_the_task(me: User) -> Any:
 
 
 def not_who_wrote_it(me: User) -> Any:
-    """编制人以外有此权限的人"""
-    return AppBuss.enteredby != me.id
+    """主检、编制人以外有此权限的人"""
+    return and_(AppBuss.enteredby != me.id, AppBuss.scinspector != me.id)  # the second inspector may check the record
 
 
-def not_who_wrote_or_audited_it(me: User) -> Any:
-    """编制人、审核人以外有此权限的人"""
-    return (AppBuss.enteredby != me.id) & (AppBuss.auditedby != me.id)
+def not_who_inspected(me: User) -> Any:
+    """检验人员、编制人以外有此权限的人"""
+    return and_(AppBuss.enteredby != me.id, not_(an_inspector_of_the_task(me)))
+
+
+def not_who_inspected_or_audited(me: User) -> Any:
+    """检验人员、编制人、审核人以外有此权限的人"""
+    return and_(not_who_inspected(me), AppBuss.auditedby != me.id)
 
 
 # -- the steps ----------------------------------------------------------------------------------------------------
 
 REPORTS = "/api/appbuss/appBussSheetList"
 REFUSALS: dict[Who, str] = {
-    not_who_wrote_it: "报告由您编制，不能由您办理此环节",
-    not_who_wrote_or_audited_it: "报告的编制、审核、批准不能是同一人",
+    not_who_wrote_it: "报告由您编制或由您主检，不能由您确认",
+    not_who_inspected: "报告由您编制或由您检验，不能由您审核",
+    not_who_inspected_or_audited: "报告的检验、编制、审核、批准不能是同一人",
 }
 
 
@@ -88,13 +94,13 @@ STEPS = [
         shows=RESULT,
     ),
     waits(
-        *(at.AUDIT_FX, "分项审核", not_who_wrote_it, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
+        *(at.AUDIT_FX, "分项审核", not_who_inspected, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
         shows=RESULT,
         optional=True,
     ),
-    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核", shows=RESULT),
+    waits(at.AUDIT, "报告审核", not_who_inspected, "50", "reportAudit", AUDITING, "审核", shows=RESULT),
     waits(
-        *(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
+        *(at.APPROVE, "报告批准", not_who_inspected_or_audited, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
         shows=RESULT,
     ),
     waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -19,7 +20,7 @@ from tejian.kit.doing import Doing
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears, owed_now
-from .people import MAIN, refuse_people, refuse_unsigned, signers_of
+from .people import MAIN, Judges, judges_of, refuse_last, refuse_people, refuse_unsigned, signers_of, sort_of
 
 # -- any item ------------------------------------------------------------------------------------------------------
 
@@ -57,6 +58,15 @@ def main_goes_on(d: Doing) -> str | None:
     """主检能办理后面的环节"""
     main = d.subject.scinspector
     return MAIN.refuse(d.subject.scinspectorname) if main and not MAIN.able(d.db, [main]) else None
+
+
+def judges_left(d: Doing) -> str | None:
+    """审核、批准另有其人"""
+    row, on = d.subject, d.subject.plandate or clock.today()
+    known: dict[Any, Judges] = d.shared.setdefault("judges", {})
+    if (key := (*sort_of(row), row.flow_version, on)) not in known:
+        known[key] = judges_of(d.db, row, on)
+    return refuse_last(known[key], row.inspectors)
 
 
 def working_day(d: Doing) -> str | None:

@@ -1,12 +1,13 @@
 """Who may inspect: the sentences about the people of an item, for its guards and for those who pick them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
@@ -14,8 +15,10 @@ from tejian.inspection.rules.api import refuse_inspector
 from tejian.kit import clock
 from tejian.kit.shapes import Option
 from tejian.kit.user import User
-from tejian.system.accounts.api import held_on, rights_of
+from tejian.system.accounts.api import held_on, rights_of, who_may
 from tejian.system.accounts.models import StaffQual, SysUser
+
+from .steps import is_used
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,35 @@ class Part:
 
 MAIN = Part(frozenset({p.CONFIRM, p.BUILD, p.ENTER}), "没有任务确认、报告生成、报告录入的权限，不能任主检")
 SUPERVISOR = Part(frozenset({p.SUPERVISE}), "没有监检的权限，不能任监检人员")
+
+
+JUDGES = ((at.AUDIT_FX, p.AUDIT_FX, "分项审核"), (at.AUDIT, p.AUDIT, "审核"), (at.APPROVE, p.APPROVE, "批准"))
+Judges = Sequence[tuple[str, Mapping[str, str]]]
+
+
+def judges_of(db: Session, row: AppBuss, on: date) -> Judges:
+    """What is done to the report of an item and who can, by key and name: those with the right and the qualification."""
+    return [(verb, _able(db, row, step, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
+
+
+def _able(db: Session, row: AppBuss, step: str, right: str, on: date) -> dict[str, str]:
+    able = select(SysUser).where(SysUser.id.in_(who_may(db, right)), SysUser.org_id == row.cheorg)
+    users = db.scalars(able.order_by(SysUser.login)).all()
+    if step == at.AUDIT_FX:  # asks for no qualification
+        return {one.id: one.name for one in users}
+    held = held_on(db, [one.id for one in users], on)
+    return {u.id: u.name for u in users if not _refuse_unqualified(db, row, u.name, held.get(u.id, []), on)}
+
+
+def refuse_last(judges: Judges, people: Collection[str]) -> str | None:
+    """The sentence when nobody is left to audit or approve what these people inspect: they do not judge it themselves.
+
+    Where nobody can do a step at all, that is not for these people to answer.
+    """
+    for verb, able in judges:
+        if able and able.keys() <= set(people):
+            return f"能{verb}报告的只有{'、'.join(able.values())}，参加检验后报告无人{verb}，请换人"
+    return None
 
 
 def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
@@ -55,15 +87,21 @@ def _refuse_unqualified(db: Session, row: AppBuss, name: str, held: Sequence[str
     return f"{refusal}（{on}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记" if refusal else None
 
 
+def sort_of(row: AppBuss) -> tuple[str, ...]:
+    """What the question who may inspect or judge an item depends on."""
+    return row.cheorg, row.equclacode, row.seisort, row.testsort
+
+
 def barred(db: Session, rows: Iterable[AppBuss], users: Sequence[SysUser], on: date) -> dict[str, str]:
     """Why colleagues may not inspect these items on the day, by their key; who may inspect all of them is not there."""
-    sorts = {(one.equclacode, one.seisort, one.testsort): one for one in rows}.values()
+    sorts = {sort_of(one): one for one in rows}.values()
     held = held_on(db, [one.id for one in users], on)
+    judges = [part for row in sorts for part in judges_of(db, row, on)]
     reasons: dict[str, str] = {}
     for user in users:
         own = held.get(user.id, [])
         lacking = (why for row in sorts if (why := _refuse_unqualified(db, row, user.name, own, on)))
-        if why := next(lacking, None) or refuse_unsigned([user]):
+        if why := next(lacking, None) or refuse_unsigned([user]) or refuse_last(judges, [user.id]):
             reasons[user.id] = why
     return reasons
 

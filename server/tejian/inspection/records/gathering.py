@@ -208,9 +208,11 @@ def _of_auditors(row: AppBuss, actor: User | None, refusal: str) -> dict[str, An
     auditor = actor.id if actor and row.step in (at.AUDIT, at.AUDIT_FX) else row.auditedby
     approver = actor.id if actor and row.step == at.APPROVE else row.approvedby
     own = {"enteredby": row.enteredby, "auditedby": row.auditedby, "auditor": auditor, "approver": approver}
+    inspected = {row.scinspector, *row.inspectors} - {""}
     judged = actor is not None and row.step == at.AUDIT
     more = {"auditor_qualified": not refusal if judged else None, "auditor_name": actor.name if actor else ""}
-    return {**own, **more, "auditor_item": refusal}
+    theirs = {"auditor_inspected": auditor in inspected, "approver_inspected": approver in inspected}
+    return {**own, **theirs, **more, "auditor_item": refusal}
 
 
 def _degree(judgement: Judgement, code: str, unqualified: bool) -> Decimal | None:

@@ -242,6 +242,7 @@ PEOPLE = (
     (flow.qualified_inspectors, "检验人员资格在检验日有效"),
     (flow.signed_by_two, "检验人员已备电子签名"),
     (flow.main_goes_on, "主检能办理后面的环节"),
+    (flow.judges_left, "审核、批准另有其人"),
 )
 TOOLS = flow.instruments_valid, "仪器在检定有效期内"
 
