@@ -46,6 +46,7 @@ AUTHORIZE_QUERY = permission("basic:authorize:query", "检验单位授权 查询
 AUTHORIZE_SAVE = permission("basic:authorize:save", "检验单位授权 授权与收回", ARCHIVES)
 THIRD_QUERY = permission("basic:third:query", "第三方报告 查询", ARCHIVES)
 THIRD_SAVE = permission("basic:third:save", "第三方报告 登记与导入", ARCHIVES)
+THIRD_CHECK = permission("basic:third:check", "自行检测报告 同意与退回", ARCHIVES)
 REFINERY_QUERY = permission("basic:refinery:query", "炼化数据 查询", ARCHIVES)
 REFINERY_SAVE = permission("basic:refinery:save", "炼化数据 登记", ARCHIVES)
 IOT_HANDLE = permission("basic:iot:handle", "电梯物联网 终端登记与事件处理", ARCHIVES)

@@ -46,9 +46,10 @@ def reports(
         assert e.insdate is not None
         made = _report(rnd, "D", e, unit or rnd.choice(testers), e.insdate, "3031", len(rows))
         if rnd.random() < 0.06:
-            made.conclusion = "3032"
-        made.nextdate = e.ndetdate
-        made.archived = f"最近检测 {e.insdate}" + (f"，下次检测 {e.ndetdate}" if e.ndetdate else "")
+            made.conclusion, made.archived = "3032", "检测存在不符合，按整改处理，档案日期不变"
+        else:
+            made.nextdate = e.ndetdate
+            made.archived = f"最近检测 {e.insdate}" + (f"，下次检测 {e.ndetdate}" if e.ndetdate else "")
         rows.append(made)
     db.add_all(rows)
     for kind in "ID":

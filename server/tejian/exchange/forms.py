@@ -53,6 +53,16 @@ def _report(no: str, title: str, path: str, what: str) -> FormView:
 
 INSPECTION_FORM = _report("third_inspection_form", "第三方检验报告", "inspection", "检验")
 DETECTION_FORM = _report("third_detection_form", "第三方检测报告", "detection", "检测")
+REFUSE_FORM = add_form(
+    FormView(
+        "third_detection_refuse_form",
+        "退回检测报告",
+        "/api/thirdreport/detection/checkRefuse",
+        [Group("", [Field("opinion", "退回原因", "textarea", required=True, span=24, size=500)])],
+        width=560,
+        done="已退回，已告知登记人",
+    )
+)
 IGNORE_FORM = add_form(
     FormView(
         "transfer_ignore_form",

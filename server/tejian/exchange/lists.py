@@ -13,9 +13,10 @@ from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
+from .models import WAITING
 from .models import ThirdReport as R
 from .models import Transfer as T
-from .thirds import DETECTION, INSPECTION, with_files
+from .thirds import DETECTION, INSPECTION, STATES, TONES, with_files
 
 DIRECTIONS = {"push": "上传", "pull": "接收"}
 
@@ -105,8 +106,36 @@ def reports(kind: str) -> Any:
     return visible
 
 
+DECIDING = [
+    Action(
+        "agreeReport",
+        "同意",
+        p.THIRD_CHECK,
+        place="row",
+        kind="call",
+        needs="many",
+        url="/api/thirdreport/detection/checkAgree",
+        confirm="{reportno}：同意后写入设备档案，确定吗？",
+        when={"state": [WAITING]},
+    ),
+    Action(
+        "refuseReport",
+        "退回",
+        p.THIRD_CHECK,
+        place="row",
+        kind="move",
+        needs="many",
+        form="third_detection_refuse_form",
+        when={"state": [WAITING]},
+    ),
+]
+
+
 def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListView:
-    """Outside reports of a kind, by device, with their files."""
+    """Outside reports of a kind, by device, with their files; a detection waits for the institute."""
+    detects = kind == DETECTION
+    checked = [col(R.state, 86, type="state", words=STATES, tones=TONES), col(R.opinion, 150)] if detects else []
+    deciding = DECIDING if detects else []
     return add_list(
         ListView(
             no=no,
@@ -129,6 +158,7 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
                 col(R.equclass, 90, shown=False),
                 col(R.useorgname, 170),
                 Col("files", "文件", with_files(), 56, "number", sortable=False),
+                *checked,
                 col(R.archived, 170, shown=kind == DETECTION),
                 Col("inspectors", f"{what}人员", R.inspectors, 110, shown=False),
                 col(R.areacode, 90, label="区划", shown=False),
@@ -158,12 +188,14 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
                     widget="area",
                 ),
                 same("conclusion", "结论", R.conclusion, widget="select", dict="C605"),
+                *([same("state", "确认状态", R.state, widget="select", options=STATES)] if detects else []),
                 same("unit_id", "机构", R.unit_id, widget="unit"),
                 same("useorgsysid", "使用单位", R.useorgsysid, widget="unit"),
             ],
             actions=[
                 Action("registerReport", "登记报告", p.THIRD_SAVE, shortcut="Alt+N"),
                 Action("reportFiles", "文件", p.THIRD_QUERY, place="row", needs="one"),
+                *deciding,
                 Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, place="row", needs="one"),
                 Action(
                     "edit",

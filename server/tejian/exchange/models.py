@@ -56,6 +56,9 @@ class Transfer(Record, Base):
         return in_scope(me, own=Transfer.createby, org=Transfer.cheorg, area=Transfer.areacode, shared=True)
 
 
+WAITING, AGREED, REFUSED = "0", "1", "2"
+
+
 class ThirdReport(Record, Base):
     """A report that an outside institution made of a device: an inspection (I) or a detection (D)."""
 
@@ -79,6 +82,11 @@ class ThirdReport(Record, Base):
     nextdate: Mapped[date | None] = mapped_column(Date, info={"label": "报告载明的下次日期"})
     inspectors: Mapped[str] = text(128, "检验检测人员")
     archived: Mapped[str] = text(200, "档案更新")
+    # a detection waits for the institute; what was registered before it did is in the archive
+    state: Mapped[str] = mapped_column(String(1), default=AGREED, server_default=AGREED, info={"label": "确认状态"})
+    checkname: Mapped[str] = mapped_column(String(64), default="", server_default="", info={"label": "确认人"})
+    checktime: Mapped[datetime | None] = moment("确认时间")
+    opinion: Mapped[str] = mapped_column(String(500), default="", server_default="", info={"label": "退回原因"})
     remark: Mapped[str] = text(500, "备注")
     __table_args__ = (
         Index("uq_third_report_no", "unit_id", "reportno", unique=True),

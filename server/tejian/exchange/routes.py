@@ -58,6 +58,16 @@ def detection_conclusions(db, me, form):
     return thirds.conclusions(db, me, thirds.DETECTION)
 
 
+@area.call("/api/thirdreport/detection/checkAgree", may=p.THIRD_CHECK, form=ManyIds, changes=ThirdReport)
+def agree_detection(db, me, form):
+    return thirds.agree(db, me, form.ids)
+
+
+@area.call("/api/thirdreport/detection/checkRefuse", may=p.THIRD_CHECK, form=forms.REFUSE_FORM, changes=ThirdReport)
+def refuse_detection(db, me, form):
+    return thirds.refuse(db, me, form.ids, form["opinion"])
+
+
 @area.call("/api/thirdreport/load", may=p.THIRD_QUERY, form=OneId, reads=True)
 def load_report(db, me, form):
     return thirds.load(db, me, form.id)

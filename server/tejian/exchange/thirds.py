@@ -1,5 +1,6 @@
 """Reports of third-party institutions: registered with their file, checked against archive and authorisations."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -8,33 +9,44 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
+from tejian.archives.equipment.api import page_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.archives.permissions import THIRD_CHECK
 from tejian.archives.units.api import may_submit_tests
 from tejian.archives.units.authorizations.api import refuse_inspection
 from tejian.archives.units.models import Unit
-from tejian.inspection.records.api import note_detection, unqualified_codes
+from tejian.inspection.records.api import moves_dates, note_detection, supervisors_of
 from tejian.kit import clock, dictionary
 from tejian.kit.crud import held, record
 from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.accounts.api import who_may
+from tejian.system.accounts.models import SysUser
 from tejian.system.settings.api import of_type
 
-from .models import ThirdReport
+from .models import AGREED, REFUSED, WAITING, ThirdReport
 
 INSPECTION, DETECTION = "I", "D"
+STATES = {WAITING: "待确认", AGREED: "已同意", REFUSED: "已退回"}
+TONES = {WAITING: "ca", AGREED: "go", REFUSED: "no"}
+DETECTORS = 2  # who detects a lift is never alone: the workflow's import of self-inspection reports
+LIST = "/bsArchives/InspectionManagement/eqmDetSearch"
 
 
 def save(db: Session, me: User, kind: str, sent: Input) -> dict[str, Any]:
-    """Register or correct a report. A detection of a lift goes into its archive, by the rule table.
+    """Register or correct a report. A detection waits for the institute: agreed, it goes into the archive.
 
     Refuses an institution that is not in the unit list, not in use, or not authorised for the device on that day.
     """
     row, values = held(db, me, ThirdReport, sent) if sent.id else ThirdReport(kind=kind), sent.values
     if row.kind != kind:
         raise Refused("报告种类不符")
+    if sent.id and kind == DETECTION and row.state == AGREED:
+        raise Refused(f"{row.reportno}已同意并更新档案，不能修改，请走档案更正")
     device = _device(db, me, row, values)
     unit = visible_or_refuse(db, _everyone(me), Unit, row.unit_id or values["unit_id"])
     if sent.id and (values["unit_id"], device.id) != (row.unit_id, row.equdatasysid):
@@ -50,7 +62,14 @@ def save(db: Session, me: User, kind: str, sent: Input) -> dict[str, Any]:
         device.equname,
     )
     row.useorgsysid, row.useorgname, row.areacode = device.useorgsysid, device.useorgname, device.areacode
-    row.archived = _into_archive(db, row, device)
+    if kind == DETECTION:
+        row.state, row.archived, row.opinion = WAITING, "待检验机构确认，档案未变", ""
+        title = f"{unit.name} {device.equcode} 检测报告{row.reportno} 待确认"
+        able = SysUser.id.in_(who_may(db, THIRD_CHECK))
+        mine = select(SysUser.id).where(able, SysUser.org_id == device.cheorgsysid)
+        tell(db, db.scalars(mine), "检测报告", title, route=LIST)
+    else:
+        row.archived = "只登记报告，档案不变"
     db.add(row)
     db.flush()
     return record(row)
@@ -90,6 +109,8 @@ def _check(
         raise Refused(refusal)
     if values["conclusion"] not in {option["value"] for option in conclusions(db, me, kind)}:
         raise BadInput("结论：请从选项中选择", field="conclusion")
+    if kind == DETECTION and len(set(filter(None, re.split(r"[、，,；;\s]+", values["inspectors"])))) < DETECTORS:
+        raise BadInput("检测人员：至少两名，用顿号分开", field="inspectors")
     hold(db, f"third {unit.id} {values['reportno']}")
     same = select(func.count()).where(ThirdReport.unit_id == unit.id, ThirdReport.reportno == values["reportno"])
     if db.scalar(same.where(ThirdReport.id != (row.id or ""))):
@@ -124,12 +145,47 @@ def refuse_institution(db: Session, unit: Unit, device: Equipment, day: Any, kin
     return refuse_inspection(db, unit.id, device.equclass, device.areacode, device.useorgsysid, day)
 
 
+def agree(db: Session, me: User, ids: Sequence[str]) -> int:
+    """checkAgree: detections go into the archive of their devices; one that found faults is told to the supervision."""
+    rows = _waiting(db, me, ids)
+    for row in rows:
+        if not db.scalar(files_of(row.id)):
+            raise Refused(f"{row.reportno}没有上传检测报告，请先上传文件")
+        device = visible_or_refuse(db, me, Equipment, row.equdatasysid, lock=True)
+        row.archived = _into_archive(db, row, device)
+        _decide(me, row, AGREED, "")
+    return len(rows)
+
+
+def refuse(db: Session, me: User, ids: Sequence[str], reason: str) -> int:
+    """checkRefuse: back to who handed it in, with the reason; the archive stays as it is."""
+    rows = _waiting(db, me, ids)
+    for row in rows:
+        _decide(me, row, REFUSED, reason)
+        row.archived = "已退回，档案未变"
+        tell(db, [row.createby], "检测报告", f"{row.equcode} 检测报告{row.reportno}已退回：{reason}", route=LIST)
+    return len(rows)
+
+
+def _waiting(db: Session, me: User, ids: Sequence[str]) -> Sequence[ThirdReport]:
+    rows = many_visible_or_refuse(db, me, ThirdReport, ids, lock=True)
+    for row in rows:
+        if row.kind != DETECTION or row.state != WAITING:
+            raise Refused(f"{row.reportno}{STATES[row.state]}，不能再确认")
+    return rows
+
+
+def _decide(me: User, row: ThirdReport, state: str, opinion: str) -> None:
+    row.state, row.checkname, row.checktime, row.opinion = state, me.name, clock.now(), opinion[:500]
+
+
 def _into_archive(db: Session, row: ThirdReport, device: Equipment) -> str:
-    if row.kind != DETECTION:
-        return "只登记报告，档案不变"
-    if row.conclusion in unqualified_codes(db):
-        return "检测不合格，档案日期不变"
-    return note_detection(db, device, row.inspdate).said
+    if moves_dates(db, device, row.conclusion):
+        return note_detection(db, device, row.inspdate).said
+    title = f"{row.useorgname} {row.equname}{row.equcode} 自行检测存在不符合（{row.reportno}），须整改"
+    page = page_of(row.equclass, device.id)
+    tell(db, supervisors_of(db, device.areacode), "自行检测不符合", title, route=page)
+    return "检测存在不符合，按整改处理，档案日期不变"
 
 
 def delete(db: Session, me: User, ids: Sequence[str]) -> int:
@@ -156,7 +212,11 @@ def load(db: Session, me: User, report_id: str) -> dict[str, Any]:
     return record(row) | {"unit_idName": row.unitname}
 
 
+def files_of(report: Any) -> Any:
+    """How many files a report has."""
+    return select(func.count()).where(Attachment.attrefsysid == report, Attachment.deleted.is_(False))
+
+
 def with_files() -> Any:
     """How many files a report has, as a column."""
-    files = select(func.count()).where(Attachment.attrefsysid == ThirdReport.id, Attachment.deleted.is_(False))
-    return files.scalar_subquery()
+    return files_of(ThirdReport.id).scalar_subquery()

@@ -10,10 +10,13 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import DetectionCapability, Unit
 from tejian.exchange.models import ThirdReport
 from tejian.kit import clock
+from tejian.messages.models import Message
+from tejian.system.accounts.models import SysUser
 from tests.archives.conftest import Archive
 from tests.archives.samples import PDF
 
 INSPECTION, DETECTION = "/api/thirdreport/inspection/save", "/api/thirdreport/detection/save"
+AGREE, REFUSE = "/api/thirdreport/detection/checkAgree", "/api/thirdreport/detection/checkRefuse"
 UPLOAD = "/api/equipment-documents/attachments"
 
 
@@ -30,20 +33,91 @@ def count(archive: Archive) -> int:
     return archive.db.scalar(select(func.count()).select_from(ThirdReport)) or 0
 
 
-def test_a_detection_of_a_lift_goes_into_its_archive(archive: Archive, outside: Unit) -> None:
+def upload(archive: Archive, login: str, report: str) -> Any:
+    """The file of a report, as its page sends it."""
+    archive.office.call.user = archive.office.user(login)
+    said = archive.office.call.client.post(
+        UPLOAD, data={"attrefsysid": report, "owner": "third", "type": "11"}, files={"file": ("报告.pdf", PDF)}
+    ).json()
+    archive.office.call.user = None
+    assert said["isSuccess"], said
+    return said["data"][0]
+
+
+def detected(archive: Archive, sent: dict[str, Any], login: str = "yewu") -> ThirdReport:
+    """A detection that was handed in with its file, as the list shows it after the institute agreed."""
+    made = archive.office.good(login, DETECTION, **sent)
+    upload(archive, login, made["id"])
+    assert archive.office.good("yewu", AGREE, ids=made["id"]) == 1
+    return report_of(archive, made["id"])
+
+
+def report_of(archive: Archive, key: str) -> ThirdReport:
+    archive.db.expire_all()
+    return archive.db.scalars(select(ThirdReport).where(ThirdReport.id == key)).one()
+
+
+def told(archive: Archive, kind: str) -> dict[str, str]:
+    """Who read which message of a kind, by login."""
+    rows = select(SysUser.login, Message.title).join(Message, Message.user_id == SysUser.id)
+    return dict(archive.db.execute(rows.where(Message.kind == kind)).all())
+
+
+def test_a_detection_of_a_lift_goes_into_its_archive_once_the_institute_agreed(archive: Archive, outside: Unit) -> None:
     lift = lift_of(archive)
     lift.insdate, lift.ndetdate = None, None
     archive.db.commit()
-    made = archive.office.good("yewu", DETECTION, **form(lift, outside))
+    waiting = archive.office.good("yewu", DETECTION, **form(lift, outside))
+    assert (waiting["state"], waiting["archived"]) == ("0", "待检验机构确认，档案未变")
+    assert archive.one(lift.id).insdate is None
+    assert archive.office.refused("yewu", AGREE, ids=waiting["id"]) == "JC-1没有上传检测报告，请先上传文件"
+    assert (archive.one(lift.id).insdate, report_of(archive, waiting["id"]).state) == (None, "0")
+    upload(archive, "yewu", waiting["id"])
+    archive.office.good("yewu", AGREE, ids=waiting["id"])
     after = archive.one(lift.id)
     assert after.insdate == clock.today()
     assert after.ndetdate is not None and after.ndetdate > clock.today()
+    made = archive.office.good("yewu", "/api/thirdreport/load", id=waiting["id"])
     assert made["archived"] == f"最近检测 {clock.today()}，下次检测 {after.ndetdate}"
+    assert (made["state"], made["checkname"]) == ("1", "徐海燕")
+    assert archive.office.refused("yewu", AGREE, ids=made["id"]) == "JC-1已同意，不能再确认"
+    change = form(lift, outside, id=made["id"], version=made["version"])
+    assert archive.office.refused("yewu", DETECTION, **change) == "JC-1已同意并更新档案，不能修改，请走档案更正"
     assert archive.office.refused("yewu", "/api/thirdreport/delete", ids=made["id"]) == (
         "JC-1已更新设备档案，不能删除，请走档案更正"
     )
     history = archive.history("yewu", "equipment", lift.id)
     assert "最近检测日期" in {f["label"] for f in history[0]["fields"]}
+
+
+def test_a_detection_that_found_faults_moves_no_date_and_is_told_to_the_supervision(
+    archive: Archive, outside: Unit
+) -> None:
+    lift = lift_of(archive)
+    before = (lift.insdate, lift.ndetdate, lift.ninspdate, lift.nextbraketestdate, lift.unqualcode)
+    made = detected(archive, form(lift, outside, conclusion="3032"))
+    after = archive.one(lift.id)
+    assert (after.insdate, after.ndetdate, after.ninspdate, after.nextbraketestdate, after.unqualcode) == before
+    assert made.archived == "检测存在不符合，按整改处理，档案日期不变"
+    title = f"{lift.useorgname} {lift.equname}{lift.equcode} 自行检测存在不符合（JC-1），须整改"
+    assert told(archive, "自行检测不符合") == {"jianguan": title}
+
+
+def test_a_refused_detection_goes_back_with_its_reason_and_is_handed_in_again(archive: Archive, outside: Unit) -> None:
+    lift = lift_of(archive)
+    before = (lift.insdate, lift.ndetdate)
+    made = archive.office.good("shouli", DETECTION, **form(lift, outside))
+    assert archive.office.refused("yewu", REFUSE, ids=made["id"]) == "退回原因：必填"
+    assert archive.office.post("shouli", REFUSE, ids=made["id"], opinion="x")["status"] == 403
+    assert archive.office.good("yewu", REFUSE, ids=made["id"], opinion="缺第3项检测记录") == 1
+    row = report_of(archive, made["id"])
+    assert (row.state, row.opinion, row.checkname) == ("2", "缺第3项检测记录", "徐海燕")
+    assert told(archive, "检测报告")["shouli"] == f"{lift.equcode} 检测报告JC-1已退回：缺第3项检测记录"
+    after = archive.one(lift.id)
+    assert (after.insdate, after.ndetdate) == before
+    again = form(lift, outside, id=row.id, version=row.version)
+    made = archive.office.good("shouli", DETECTION, **again)
+    assert (made["state"], made["opinion"]) == ("0", "")
 
 
 def test_an_older_detection_moves_nothing(archive: Archive, outside: Unit) -> None:
@@ -52,11 +126,11 @@ def test_an_older_detection_moves_nothing(archive: Archive, outside: Unit) -> No
     before = (lift.insdate, lift.ndetdate)
     archive.db.commit()
     day = clock.today() - timedelta(days=20)
-    made = archive.office.good("yewu", DETECTION, **form(lift, outside, inspdate=str(day)))
-    assert made["archived"] == f"早于最近检测日期{before[0]}，档案不变"
+    made = detected(archive, form(lift, outside, inspdate=str(day)))
+    assert made.archived == f"早于最近检测日期{before[0]}，档案不变"
     after = archive.one(lift.id)
     assert (after.insdate, after.ndetdate) == before
-    assert archive.office.good("yewu", "/api/thirdreport/delete", ids=made["id"]) == 1 and count(archive) == 0
+    assert archive.office.good("yewu", "/api/thirdreport/delete", ids=made.id) == 1 and count(archive) == 0
 
 
 def test_an_outside_inspection_is_only_registered(archive: Archive, outside: Unit) -> None:
@@ -80,6 +154,7 @@ def test_an_outside_inspection_is_only_registered(archive: Archive, outside: Uni
         ({"conclusion": "xx"}, "结论：请从选项中选择"),
         ({"conclusion": "1031"}, "结论：请从选项中选择"),
         ({"reportno": ""}, "报告编号：必填"),
+        ({"inspectors": "张三、张三"}, "检测人员：至少两名，用顿号分开"),
         ({"inspdate": "2020-01-01"}, "宁波测试检验有限公司没有该设备的检验授权"),
     ],
 )
@@ -150,15 +225,10 @@ def test_an_institution_hands_in_its_own_reports_only(archive: Archive) -> None:
 def test_a_report_carries_its_file(archive: Archive, outside: Unit) -> None:
     lift = lift_of(archive)
     made = archive.office.good("yewu", INSPECTION, **form(lift, outside, conclusion="1031"))
-    archive.office.call.user = archive.office.user("yewu")
-    said = archive.office.call.client.post(
-        UPLOAD, data={"attrefsysid": made["id"], "owner": "third", "type": "11"}, files={"file": ("报告.pdf", PDF)}
-    ).json()
-    assert said["isSuccess"], said
-    archive.office.call.user = None
+    said = upload(archive, "yewu", made["id"])
     rows = archive.get("yewu", "/api/thirdreport/inspection/findList").json()["data"]["list"]
     assert rows[0]["files"] == 1
-    shown = archive.get("yewu", f"{UPLOAD}/preview", attsysid=said["data"][0]["attsysid"])
+    shown = archive.get("yewu", f"{UPLOAD}/preview", attsysid=said["attsysid"])
     assert shown.content == PDF
 
 

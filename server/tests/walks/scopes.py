@@ -95,7 +95,8 @@ UNSEALED = {"foreign": "all", "org": "all org", "unit": "all", "person": "all ow
 TILL = {"foreign": "all", "org": "all org", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
-STEPS = ("RWAP", "BGQR", "BGSH_FX", "BGSH", "BGSP", "finish_inspect", "BGDY", "BGGD", "BGFF")
+STEPS = ("RWAP", "BGQR", "finish_inspect", "BGDY", "BGGD", "BGFF")
+JUDGED = ("BGSH_FX", "BGSH", "BGSP")  # which who inspected does not see: it does not wait for him
 
 SCOPES: dict[str, Scope] = {
     "Equipment": Scope(
@@ -162,7 +163,11 @@ SCOPES: dict[str, Scope] = {
             Listed("third_detection_list", {"ThirdReport": {"kind": "D"}}),
         ),
         reads=by_id("/api/thirdreport/load"),
-        writes=by_ids("/api/thirdreport/delete"),
+        writes=(
+            *by_ids("/api/thirdreport/delete"),
+            *by_ids("/api/thirdreport/detection/checkAgree"),
+            *by_ids("/api/thirdreport/detection/checkRefuse", opinion="缺记录"),
+        ),
     ),
     "StateChange": Scope(
         {
@@ -222,6 +227,7 @@ SCOPES: dict[str, Scope] = {
         ITEM,
         (
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
+            *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}, ITEM | {"named": "all"}) for s in JUDGED),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
             Listed("shortcut_plan_list", {"AppBuss": {"step": "RWAP"}}),

@@ -44,7 +44,7 @@ Judges = Sequence[tuple[str, Mapping[str, str]]]
 
 
 def judges_of(db: Session, row: AppBuss, on: date) -> Judges:
-    """What is done to the report of an item and who can, by key and name: those with the right and the qualification."""
+    """What is done to the report of an item and who can: those with the right and the qualification, by key."""
     return [(verb, _able(db, row, step, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
 
 

@@ -53,7 +53,7 @@ from .national import kept as sm2_container
 from .national import said_of as sm2_said_of
 from .national import said_of_file as sm2_said_of_file
 from .national import signer_of as sm2_signer
-from .noting import DATES, dates_after, note_detection
+from .noting import DATES, dates_after, moves_dates, note_detection
 from .pictures import refuse_taking
 from .pipelines import check_named, held_back, named_lines, of_lines_words
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
@@ -129,6 +129,7 @@ __all__ = [
     "last_periodic_of",
     "licence_needs",
     "mark",
+    "moves_dates",
     "new_record",
     "note_checks",
     "note_detection",

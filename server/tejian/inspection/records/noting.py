@@ -6,8 +6,9 @@ from datetime import date
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
+from tejian.archives.common.api import kind_matches
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import MOVES, InspectionResult, NextDates, device_facts, next_dates
 
 from . import book
 from .dating import last_periodic_of
@@ -31,6 +32,12 @@ def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
     values = values_of(device)
     facts = device_facts(values, lastdjdate=last_periodic_of(db, device, values), lastjcdate=day)
     return next_dates(facts, InspectionResult(testsort=DETECTION, inspdate=day), book.dates_book(db))
+
+
+def moves_dates(db: Session, device: Equipment, conclusion: str) -> bool:
+    """Whether a detection with this conclusion moves dates: what the rule for the device says of it."""
+    rules = (one for one in book.conclusions(db) if DETECTION in one.sorts and one.code == conclusion)
+    return any(one.effect in MOVES for one in rules if kind_matches(one.kinds, device.equclacode))
 
 
 def note_detection(db: Session, device: Equipment, day: date) -> Noted:
