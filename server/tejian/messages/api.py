@@ -41,7 +41,8 @@ def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], da
     row = known[template]
     if row is None or not row.auto or not PHONE.fullmatch(receiver):
         return None
-    return _written(db, row, receiver, data, datacode)
+    content = filled(row.content, data)
+    return _written(db, row, receiver, content, datacode) if content else None
 
 
 def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms:
@@ -60,16 +61,18 @@ def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str]
         raise TooMany("该号码短信发送过于频繁，请稍后再试")
     if (db.scalar(by_user) or 0) >= number(db, "sms.per_user_hour", 100):
         raise TooMany("短信发送过于频繁，请稍后再试")
-    return _written(db, row, receiver, data, datacode)
+    if not (content := filled(row.content, data)):
+        raise Refused("短信内容不全，不能发送")
+    return _written(db, row, receiver, content, datacode)
 
 
-def _written(db: Session, row: SmsTemplate, receiver: str, data: dict[str, str], datacode: str) -> Sms:
+def _written(db: Session, row: SmsTemplate, receiver: str, content: str, datacode: str) -> Sms:
     sms = Sms(
         id=new_id(),
         org_id=me_of(db).org_id,
         template=row.code,
         receiver=receiver,
-        content=filled(row.content, data)[:600],
+        content=content[:600],
         datacode=datacode,
     )
     db.add(sms)

@@ -7,6 +7,8 @@ from functools import cache
 from tejian import data
 
 PART = re.compile(r"\{(\w+)\}")
+SIGNED = re.compile(r"(【[^】]*】)?(.*)", re.DOTALL)
+CLAUSE = re.compile(r"[^，。；]*[，。；]|[^，。；]+")
 
 
 @cache
@@ -25,7 +27,15 @@ def words_of(code: str) -> tuple[str, ...]:
 def filled(content: str, values: Mapping[str, str]) -> str:
     """A text with its parts filled; what is filled in is never read as a text with parts.
 
-    `values` by name; a text that was written before parts had words may still say the name.
+    `values` by name; a text that was written before parts had words may still say the name. A clause with an empty part
+    is left out, for nobody can read it; '' when none is left.
     """
     said = {**values} | {word: values[name] for name, word in words().items() if name in values}
-    return PART.sub(lambda part: said.get(part.group(1), ""), content)
+    sign, clauses = SIGNED.findall(content)[0]
+    kept = [
+        PART.sub(lambda part: said[part.group(1)], clause)
+        for clause in CLAUSE.findall(clauses)
+        if all(said.get(name) for name in PART.findall(clause))
+    ]
+    text = "".join(kept)
+    return sign + (f"{text[:-1]}。" if text.endswith("，") else text) if text.strip() else ""

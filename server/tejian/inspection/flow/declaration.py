@@ -67,7 +67,7 @@ def main_back(name: str, frm: str, may: str) -> Move:
         at.DECLARE,
         may,
         needs_reason=True,
-        effects=[note_return, e.no_due_day, e.ask_supplement],
+        effects=[note_return, e.no_due_day, e.tell_returned],
         call="/api/appmain/sendBack",
         form=forms.back(f"jy_form_{name}", {at.DECLARE: "业务申报"}),
         buttons=[Button("batch", "退回")],

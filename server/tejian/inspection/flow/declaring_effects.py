@@ -20,7 +20,7 @@ from tejian.system.accounts.models import SysUser
 
 from . import declaring_guards as guards
 from .departments import department
-from .effects import fill
+from .effects import fill, in_a_sentence
 from .forms import AcceptForm
 
 LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
@@ -85,6 +85,13 @@ def ask_supplement(d: Doing) -> None:
     main.status = at.SUPPLEMENT
     data = {"appno": main.appno, "missing": main.backDescription, "due": str(main.supplementdue or "")}
     send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
+
+
+def tell_returned(d: Doing) -> None:
+    """短信告知单位申报退回"""
+    main = d.subject
+    main.status = at.SUPPLEMENT
+    send_sms(d.db, "SBTH", main.INSCONTACTTEL, {"appno": main.appno, "reason": in_a_sentence(d)}, main.appno)
 
 
 def make_items(d: Doing) -> None:
@@ -154,5 +161,4 @@ def void_items(d: Doing) -> None:
     business = PROCESSES["business"]
     query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
     business.follow(d, "void", d.db.scalars(query))
-    data = {"appno": main.appno, "reason": main.voidreason, "missing": f"申报已作废：{main.voidreason}", "due": ""}
-    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
+    send_sms(d.db, "SBZF", main.INSCONTACTTEL, {"appno": main.appno, "reason": in_a_sentence(d)}, main.appno)

@@ -77,6 +77,11 @@ def fill(row: Any, form: Form | Input, *names: str) -> None:
             setattr(row, name, form[name])
 
 
+def in_a_sentence(d: Doing) -> str:
+    """The reason of a move as it stands in a message: the full stop is the message's."""
+    return d.reason.text.strip().rstrip("。；.;")[:300]
+
+
 def settle_header(d: Doing) -> None:
     """申报单状态随业务更新"""
     settle(d.db, d.subject.appmain_id)
@@ -134,11 +139,30 @@ def write_confirmation(d: Doing) -> None:
     row.safetybriefed = True
 
 
+def _tell_customer(d: Doing, template: str, **more: str) -> None:
+    """Tell the customer that the inspection is not on the day that the arrangement named, if it had named one."""
+    row: AppBuss = d.subject
+    if d.before in (at.CONFIRM, at.BUILD) and row.plandate:
+        tel = d.db.scalar(select(AppMain.INSCONTACTTEL).where(AppMain.id == row.appmain_id)) or ""
+        send_sms(d.db, template, tel, {"seisn": row.seisn, "date": str(row.plandate), **more}, row.seisn)
+
+
+def tell_put_off(d: Doing) -> None:
+    """任务安排撤回、退回的，告知检验人员与单位"""
+    row = d.subject
+    if row.step not in (at.ARRANGE, at.ACCEPT):
+        return
+    if d.before == at.CONFIRM:
+        tell(d.db, row.inspectors, "任务撤回", f"{row.seisn} {row.unitname} {row.plandate}的检验任务待重新安排")
+    _tell_customer(d, "RWCH")
+
+
 def note_task_void(d: Doing) -> None:
     """记录任务作废，待重新安排"""
     row = d.subject
     row.taskvoided = d.reason.text[:500]
     tell(d.db, row.inspectors, "任务作废", f"{row.seisn} {row.unitname} 检验任务已作废：{row.taskvoided}")
+    _tell_customer(d, "RWZF", reason=in_a_sentence(d))
     row.inspectors, row.scinspector, row.scinspectorname, row.inspectornames = [], "", "", ""
 
 
