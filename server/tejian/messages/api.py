@@ -36,8 +36,8 @@ def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], da
     """Write a short message and the job that sends it. An automatic one to a number that cannot take it is left out."""
     known: dict[str, SmsTemplate | None] = db.info.setdefault("sms templates", {})  # a batch asks for one many times
     if template not in known:
-        asked = select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)
-        known[template] = db.scalars(asked).first()
+        query = select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)
+        known[template] = db.scalars(query).first()
     row = known[template]
     if row is None or not row.auto or not PHONE.fullmatch(receiver):
         return None

@@ -30,12 +30,11 @@ def filled(content: str, values: Mapping[str, str]) -> str:
     `values` by name; a text that was written before parts had words may still say the name. A clause with an empty part
     is left out, for nobody can read it; '' when none is left.
     """
-    said = {**values} | {word: values[name] for name, word in words().items() if name in values}
+    texts = {**values} | {word: values[name] for name, word in words().items() if name in values}
     sign, clauses = SIGNED.findall(content)[0]
-    kept = [
-        PART.sub(lambda part: said[part.group(1)], clause)
+    text = "".join(
+        PART.sub(lambda part: texts[part.group(1)], clause)
         for clause in CLAUSE.findall(clauses)
-        if all(said.get(name) for name in PART.findall(clause))
-    ]
-    text = "".join(kept)
+        if all(texts.get(name) for name in PART.findall(clause))
+    )
     return sign + (f"{text[:-1]}。" if text.endswith("，") else text) if text.strip() else ""

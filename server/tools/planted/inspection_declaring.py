@@ -238,8 +238,8 @@ FAULTS = [
     Fault(
         "short message with a gap in its sentence",
         "messages/parts.py",
-        "if all(said.get(name) for name in PART.findall(clause))",
-        "if all(name in said for name in PART.findall(clause))",
+        "if all(texts.get(name) for name in PART.findall(clause))",
+        "if all(name in texts for name in PART.findall(clause))",
         "inspection/test_sms_texts.py",
         "left_out",
     ),

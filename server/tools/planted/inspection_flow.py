@@ -370,4 +370,20 @@ FAULTS = [
         "messages/test_worker.py",
         "hours",
     ),
+    Fault(
+        "re-inspection of construction without its notice",
+        "inspection/again/declaring.py",
+        "main = save(db, me, declaration, mothers, notice)",
+        "main = save(db, me, declaration, mothers)",
+        "inspection/test_supervision_again.py",
+        "ends_the_notice",
+    ),
+    Fault(
+        "what a supervision had found is lost at its re-inspection",
+        "inspection/flow/supervising.py",
+        "        if before:\n            _carry_on",
+        "        if before and not before.id:\n            _carry_on",
+        "inspection/test_supervision_again.py",
+        "ends_the_notice",
+    ),
 ]

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.codes import PIPING
 from tejian.inspection import codes as at
+from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, Mother, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
@@ -81,10 +82,17 @@ def declare(db: Session, me: User, ids: Sequence[str], form: Input) -> list[str]
     if wrong := [sentence for one in rows if (sentence := refuse(db, one))]:
         raise Refused("；".join(wrong[:3]) + (f" 等{len(wrong)}份" if len(wrong) > 3 else ""))
     refuse_past(form["plandate"])
-    groups: dict[tuple[str, str], list[AppBuss]] = {}
+    groups: dict[tuple[str, ...], list[AppBuss]] = {}
+    notices = _notices(db, rows)
     for one in rows:
-        groups.setdefault((one.unitsysid, one.equclass), []).append(one)
+        groups.setdefault((one.unitsysid, one.equclass, notices[one.appmain_id]), []).append(one)
     return [_declared(db, me, group, form) for group in groups.values()]
+
+
+def _notices(db: Session, rows: Sequence[AppBuss]) -> dict[str, str]:
+    """The notice of construction that each declaration of these items followed from, '' for none."""
+    query = select(AppMain.id, AppMain.notify_id).where(AppMain.id.in_({one.appmain_id for one in rows}))
+    return {one.id: one.notify_id for one in db.execute(query)}
 
 
 MOST = 50
@@ -107,6 +115,8 @@ def _declared(db: Session, me: User, group: Sequence[AppBuss], form: Input) -> s
         equipment=[ItemForm(equdatasysid=one.equdatasysid, lineids=_lines(db, one)) for one in group],
     )
     mothers = {one.equdatasysid: Mother(one, failed_items(db, one)) for one in group}
-    main = save(db, me, declaration, mothers)
+    # what was built under a notice is inspected again under it: the certificate comes of it, and the notice ends
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == before.notify_id)).first()
+    main = save(db, me, declaration, mothers, notice)
     DECLARATION.do(db, me, "submit", [main.id])
     return main.appno

@@ -63,8 +63,33 @@ def begin_supervision(d: Doing) -> None:
         row.contractorname, row.startdate = notice.contractorname, notice.startdate
         process.put(d.db, row, process.start)
         d.db.add(row)
+        before = d.db.scalars(select(Supervision).where(Supervision.appbuss_id == (item.mother_id or None))).first()
+        row.testsort = before.testsort if before else row.testsort
         d.db.flush()
-        _write_lists(d, row, item.equclacode)
+        if before:
+            _carry_on(d, before, row)
+        else:
+            _write_lists(d, row, item.equclacode)
+
+
+FOUND: tuple[str, ...] = ("seq", "stage", "hold", "name", "requirement", "loadtest", "agreed", "result", "pointdate")
+FOUND += ("inspector", "medium", "pressure", "holdmin", "problem")
+PAPER = ("seq", "name", "required", "state", "pages", "note")
+
+
+def _carry_on(d: Doing, before: Supervision, row: Supervision) -> None:
+    """A re-inspection goes on from what the supervision that failed had found; what was left open is open still."""
+    same: dict[str, str] = {}
+    for old in d.db.scalars(select(SupervisionPoint).where(SupervisionPoint.supervision_id == before.id)).all():
+        point = SupervisionPoint(supervision_id=row.id, **{name: getattr(old, name) for name in FOUND})
+        d.db.add(point)
+        d.db.flush()
+        same[old.id] = point.id
+    for paper in d.db.scalars(select(SupervisionPaper).where(SupervisionPaper.supervision_id == before.id)).all():
+        d.db.add(SupervisionPaper(supervision_id=row.id, **{name: getattr(paper, name) for name in PAPER}))
+    left = (LiaisonSheet.supervision_id == before.id, LiaisonSheet.step != CLOSED)
+    for sheet in d.db.scalars(select(LiaisonSheet).where(*left)).all():
+        sheet.supervision_id, sheet.point_id = row.id, same.get(sheet.point_id, "")
 
 
 def _write_lists(d: Doing, row: Supervision, kind: str) -> None:
