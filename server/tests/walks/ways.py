@@ -279,6 +279,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("report_change", "give_up"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}),
     ("business", "restore"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}, named=False),
     ("hazard", "again"): Way("pizhun", _buss("approveReport"), named=False),
+    ("hazard", "drop"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),

@@ -141,9 +141,8 @@ FAULTS = [
     Fault(
         "what is filled into a message is read as its text",
         "messages/parts.py",
-        'return PART.sub(lambda part: said.get(part.group(1), ""), content)',
-        'once = PART.sub(lambda part: said.get(part.group(1), ""), content)\n'
-        '    return PART.sub(lambda part: said.get(part.group(1), ""), once)',
+        "PART.sub(lambda part: texts[part.group(1)], clause)",
+        'PART.sub(lambda part: texts.get(part.group(1), ""), PART.sub(lambda part: texts[part.group(1)], clause))',
         "messages/test_sms.py",
         "never_a_template",
     ),

@@ -363,4 +363,20 @@ FAULTS = [
         "inspection/test_reissue.py",
         "recalls",
     ),
+    Fault(
+        "hazard of a report that was corrected stands",
+        "inspection/hazards/saving.py",
+        "if not row.unqualcode and row.reissued:",
+        "if row.unqualcode and row.reissued:",
+        "inspection/test_hazard_corrected.py",
+        "waits_is_withdrawn",
+    ),
+    Fault(
+        "supervision not told that a hazard is withdrawn",
+        "inspection/hazards/process.py",
+        'tell(d.db, records.supervisors_of(d.db, area), "隐患撤销"',
+        'tell(d.db, [], "隐患撤销"',
+        "inspection/test_hazard_corrected.py",
+        "supervision_knows",
+    ),
 ]

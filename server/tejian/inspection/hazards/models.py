@@ -13,6 +13,7 @@ from tejian.kit.process import Subject
 from tejian.kit.user import User
 
 NEW, MEND, ANSWERED, SECOND, CLOSED, VOID = "NEW", "MEND", "ANSWERED", "SECOND", "CLOSED", "VOID"
+GONE = "GONE"  # its report was corrected: there was none
 OPEN = (MEND, ANSWERED, SECOND)
 GRAVE = ("1", "2", "3")  # C658: 特别重大、特大、重大
 
@@ -70,4 +71,5 @@ class Hazard(Record, Subject, Base):
     def visible(me: User) -> Any:
         """Whoever sees the business item; the unit only what was registered."""
         seen = Hazard.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
-        return and_(seen, Hazard.step.in_((*OPEN, CLOSED))) if me.unit_id else seen
+        told = Hazard.step.in_((*OPEN, CLOSED)) | and_(Hazard.step == GONE, Hazard.hazno != "")
+        return and_(seen, told) if me.unit_id else seen

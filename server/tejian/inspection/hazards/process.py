@@ -25,7 +25,7 @@ from tejian.kit.user import User
 from tejian.messages.api import send_sms, tell
 
 from . import forms
-from .models import ANSWERED, CLOSED, GRAVE, MEND, NEW, SECOND, VOID, Hazard
+from .models import ANSWERED, CLOSED, GONE, GRAVE, MEND, NEW, SECOND, VOID, Hazard
 
 LIST = "/reportArchive/DangerRegister"
 PAGE = "/reportArchive/dangerDetail?id={id}"
@@ -140,6 +140,16 @@ def write_again(d: Doing) -> None:
     s.answerer_id = again.scinspector
 
 
+def tell_dropped(d: Doing) -> None:
+    """已抄送的，告知监管部门撤销原因"""
+    s = d.subject
+    s.closedate = clock.today()
+    if s.copied:
+        area = one_of(d.db, s.equdatasysid, s.equclass).areacode
+        words = f"{s.hazno} {s.unitname} {s.equname}{s.equcode} 隐患已撤销：{d.reason.text}"
+        tell(d.db, records.supervisors_of(d.db, area), "隐患撤销", words, route=PAGE.format(id=s.id))
+
+
 def forget_again(d: Doing) -> None:
     """撤去复检报告，须另交治理证据"""
     d.subject.againno = ""
@@ -173,7 +183,7 @@ def after_verification(d: Doing) -> str:
 
 def takes_files(db: Session, me: User, row: Hazard) -> None:
     """Evidence can be added until the hazard is closed."""
-    if row.step in (CLOSED, VOID):
+    if row.step in (CLOSED, GONE, VOID):
         raise Refused(f"{row.hazno or '隐患'}{HAZARD.name_of(row.step)}，不能再变更附件")
 
 
@@ -186,7 +196,7 @@ HAZARD = add_process(
         title="隐患登记",
         model=Hazard,
         start=NEW,
-        ends=[CLOSED, VOID],
+        ends=[CLOSED, GONE, VOID],
         numbers=lambda s: (s.hazno, s.seisn),
         about=lambda m: (m.unitname, m.equname),
         steps=[
@@ -211,6 +221,7 @@ HAZARD = add_process(
                 **WAITS,
             ),
             Step(CLOSED, "已销号", nobody, tone="ok"),
+            Step(GONE, "已撤销", nobody, tone="ok"),
             Step(VOID, "不登记", nobody, tone="ok"),
         ],
         moves=[
@@ -328,6 +339,16 @@ HAZARD = add_process(
                 form=forms.REJECT,
                 buttons=[Button("more")],
                 answer=nothing,
+            ),
+            Move(
+                "drop",
+                "撤销",
+                [NEW, MEND, ANSWERED, SECOND],
+                GONE,
+                p.APPROVE,
+                effects=[tell_dropped],
+                within="/api/appbuss/approveReport",
+                follows=True,
             ),
             Move(
                 "again",

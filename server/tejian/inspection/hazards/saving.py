@@ -9,20 +9,22 @@ from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.kit.crud import Hooks, Saved
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.doing import Doing
+from tejian.kit.doing import Doing, Reason
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from .forms import FAILED
-from .models import MEND, NEW, VOID, Hazard
+from .models import CLOSED, GONE, MEND, NEW, VOID, Hazard
 from .process import HAZARD
 
 COPIED = ("seisn", "equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid", "unitname")
 
 
 def _of_item(db: Session, row: AppBuss) -> Hazard | None:
-    return db.scalars(select(Hazard).where(Hazard.appbuss_id == row.id, Hazard.step != VOID).limit(1)).first()
+    return db.scalars(
+        select(Hazard).where(Hazard.appbuss_id == row.id, Hazard.step.not_in((GONE, VOID))).limit(1)
+    ).first()
 
 
 def _draft(db: Session, row: AppBuss, reportno: str, source: str) -> Hazard:
@@ -45,12 +47,22 @@ def note_issue(db: Session, row: AppBuss, report: Report) -> None:
     """
     if row.unqualcode and _of_item(db, row) is None:
         _draft(db, row, report.reportno, FAILED)
+    if not row.unqualcode and row.reissued:
+        _drop(db, row, report)
     if row.unqualcode or not row.mother_id:
         return
     mine = (Hazard.appbuss_id.in_(_mothers(db, row)), Hazard.step == MEND)
     for hazard in db.scalars(select(Hazard).where(*mine).order_by(Hazard.id).with_for_update()):
         hazard.againno = report.reportno
         HAZARD.follow(Doing(db, db.info["me"], hazard), "again", [hazard])
+
+
+def _drop(db: Session, row: AppBuss, report: Report) -> None:
+    """A correction that found no fault: the hazard of the report that it replaces never was."""
+    mine = (Hazard.appbuss_id == row.id, Hazard.source == FAILED, Hazard.step.not_in((CLOSED, GONE, VOID)))
+    for hazard in db.scalars(select(Hazard).where(*mine).order_by(Hazard.id).with_for_update()):
+        reason = f"报告{hazard.reportno}已由{report.reportno}更正，检验结论不再是不合格"
+        HAZARD.follow(Doing(db, db.info["me"], hazard, reason=Reason(reason)), "drop", [hazard])
 
 
 def _mothers(db: Session, row: AppBuss) -> list[str]:
