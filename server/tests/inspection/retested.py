@@ -5,12 +5,15 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
+from tejian.demo.journey import measured
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss
+from tejian.inspection.notices.models import InspectionNotice
 from tejian.kit import clock
 
 from .conftest import Office
 from .test_again import TO_APPROVAL, answered, declared, failed
+from .test_reissue import approved
 
 
 def registered(office: Office) -> Any:
@@ -43,3 +46,31 @@ def again_of(hazard: Hazard) -> str:
     db = object_session(hazard)
     assert db is not None
     return db.scalar(select(AppBuss.id).where(AppBuss.mother_id == hazard.appbuss_id)) or hazard.appbuss_id
+
+
+def corrected(office: Office, item: AppBuss) -> None:
+    """The correction of a failed report is allowed; its record says that everything conforms."""
+    approved(office, item)
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    wrong = [one for one in screen["items"] if one["seq"] in (12, 29)]
+    rows = [{"seq": one["seq"], "r": "√", "v": measured(one), "n": ""} for one in wrong]
+    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=rows, problems="")
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion=saved["proposal"]["code"])
+
+
+def audited(office: Office, item: AppBuss) -> None:
+    """The notice of the wrong report is voided; the correction waits for its approval."""
+    notice = office.db.scalars(select(InspectionNotice)).one()
+    office.good("jianyan1", "/api/opinion/void", ids=notice.id, reason="更正为符合")
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    for login, path in TO_APPROVAL[:-1]:
+        office.good(login, f"/api/appbuss/{path}", ids=item.id)
+
+
+def groundless(office: Office) -> Any:
+    """A registered hazard whose report was wrong: its correction waits for its approval."""
+    item = office.item(registered(office).appbuss_id)
+    corrected(office, item)
+    audited(office, item)
+    office.db.expire_all()
+    return office.db.scalars(select(Hazard)).one()

@@ -188,3 +188,32 @@ def test_the_counter_offers_no_reinspection_without_a_report(office: Office, pat
     offered = office.good("shouli", "/api/appmain/findCombinations", equclacode="3110")
     assert "1501" not in {one["testsort"] for one in offered}
     assert nothing_declared(office) == 0
+
+
+@pytest.mark.parametrize(
+    ("equclass", "kind", "listed"),
+    [
+        ("1000", "1110", "findBearing"),
+        ("2000", "2150", "findBearing"),
+        ("2000", "2310", ""),  # a batch of cylinders
+        ("4000", "4110", "findElectrical"),
+        ("7310", "7310", ""),  # a safety valve is calibrated anew
+        ("8000", "8310", "findBearing"),
+        ("9000", "9100", "findBearing"),
+    ],
+)
+def test_only_what_can_be_declared_is_offered_for_reinspection(
+    office: Office, equclass: str, kind: str, listed: str
+) -> None:
+    row = failed(office)
+    answered(office, row)
+    row = office.item(row.id)
+    row.equclass, row.equclacode = equclass, kind
+    office.db.commit()
+    lists = ("findElectrical", "findBearing")
+    found = [one for one in lists if office.good("shouli", f"/api/again/{one}")["list"]]
+    assert found == ([listed] if listed else [])
+    if not listed:
+        said = office.refused("shouli", DECLARE, ids=row.id)
+        assert said == f"{row.equname}{row.equcode}没有复检，修复后请重新申报检验"
+        assert office.db.scalars(select(AppMain).where(AppMain.testsort == "1501")).first() is None

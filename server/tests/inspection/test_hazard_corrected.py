@@ -1,54 +1,36 @@
 """A correction from 不合格 to 合格: the hazard of the wrong report is withdrawn, and who was told of it hears so."""
 
-from typing import Any
-
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
-from tejian.demo.journey import measured
 from tejian.inspection.models import AppBuss
-from tejian.inspection.notices.models import InspectionNotice
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Message
 
 from .conftest import Office
-from .test_again import failed, through
-from .test_hazards import FACTS, only
-from .test_reissue import approved
+from .retested import audited, corrected, registered
+from .test_again import failed
+from .test_hazards import only
 
 DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
 
 
-def corrected(office: Office, item: AppBuss) -> AppBuss:
-    """The correction is allowed; what failed conforms."""
-    approved(office, item)
-    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
-    rows = [
-        {"seq": one["seq"], "r": "√", "v": measured(one), "n": ""} for one in screen["items"] if one["seq"] in (12, 29)
-    ]
-    form: dict[str, Any] = {"results": rows, "problems": ""}
-    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
-    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion=saved["proposal"]["code"])
-    return office.item(item.id)
-
-
-def issued(office: Office, item: AppBuss) -> AppBuss:
-    """The notice of the wrong report is voided, the correction goes to its issue."""
-    notice = office.db.scalars(select(InspectionNotice)).one()
+def approved(office: Office, item: AppBuss) -> AppBuss:
+    corrected(office, item)
     said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
-    wrong = "检验意见通知书的问题与记录不一致：记录已不是不符合第12、29项；请先作废通知书，仍有不符合的按记录重新开具"
-    assert wrong in said
-    office.good("jianyan1", "/api/opinion/void", ids=notice.id, reason="更正为符合")
-    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
-    return through(office, item)
+    wrong = "记录已不是不符合第12、29项；请先作废通知书，仍有不符合的按记录重新开具"
+    assert f"检验意见通知书的问题与记录不一致：{wrong}" in said
+    audited(office, item)
+    office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
+    return office.item(item.id)
 
 
 def test_a_hazard_that_waits_is_withdrawn_and_the_report_is_archived(office: Office) -> None:
     item = failed(office)
     assert only(office).step == "NEW"
     wrong = item.reportno
-    item = issued(office, corrected(office, item))
+    item = approved(office, item)
     row = only(office)
     reason = f"报告{wrong}已由{item.reportno}更正，检验结论不再是不合格"
     assert (row.step, row.closedate, item.unqualcode) == ("GONE", clock.today(), "")
@@ -63,12 +45,9 @@ def test_a_hazard_that_waits_is_withdrawn_and_the_report_is_archived(office: Off
 
 
 def test_a_hazard_that_the_supervision_knows_is_withdrawn_there_too(office: Office) -> None:
-    item = failed(office)
-    row = only(office)
-    office.good("dangan", "/api/hazard/save", id=row.id, content=row.content, **FACTS)
-    office.good("dangan", "/api/hazard/register", ids=row.id)
+    item = office.item(registered(office).appbuss_id)
     wrong = item.reportno
-    item = issued(office, corrected(office, item))
+    item = approved(office, item)
     row = only(office)
     assert row.step == "GONE"
     told = office.db.scalars(select(Message).where(Message.kind == "隐患撤销")).one()

@@ -96,6 +96,7 @@ TILL = {"foreign": "all", "org": "all org", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
 STEPS = ("RWAP", "BGQR", "finish_inspect", "BGDY", "BGGD", "BGFF")
+FAILED = {"unqualcode": "03", "step": "DONE"}
 JUDGED = ("BGSH_FX", "BGSH", "BGSP")  # which who inspected does not see: it does not wait for him
 
 SCOPES: dict[str, Scope] = {
@@ -233,8 +234,8 @@ SCOPES: dict[str, Scope] = {
             Listed("shortcut_plan_list", {"AppBuss": {"step": "RWAP"}}),
             Listed("report_print_list", {"AppBuss": {"step": "BGDY"}}),
             Listed("express_waiting_list", {"AppBuss": {"step": "BGFF"}, "AppMain": {"reportget": "02"}}),
-            Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
-            Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
+            Listed("again_electrical_list", {"AppBuss": FAILED | {"equclass": "3000", "equclacode": "3110"}}),
+            Listed("again_bearing_list", {"AppBuss": FAILED | {"equclass": "1000", "equclacode": "1110"}}),
             Listed("refinery_inspection_list"),
             Listed("portrait_report_list", {"AppBuss": {"step": "DONE"}}),
             Listed("cha_apply_list", {"AppBuss": {"step": "RWAP", "chargestate": ""}}),

@@ -27,6 +27,7 @@ SUBJECTS = {
     ("charge_difference", "too_much"): files.told_twice,
     ("charge_difference", "take_back"): files.lacking,
     ("hazard", "again"): retested.retested,
+    ("hazard", "drop"): retested.groundless,
     ("report_change", "give_up"): reopened,
     ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),
     ("construction", "file_own"): own_works.drafted,

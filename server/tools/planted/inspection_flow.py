@@ -386,4 +386,12 @@ FAULTS = [
         "inspection/test_supervision_again.py",
         "ends_the_notice",
     ),
+    Fault(
+        "re-inspection offered for what is calibrated anew",
+        "inspection/again/lists.py",
+        "failed = (_declarable(), B.unqualcode",
+        "failed = (B.unqualcode",
+        "inspection/test_again.py",
+        "can_be_declared_is_offered",
+    ),
 ]

@@ -41,6 +41,8 @@ def _lines(db: Session, row: AppBuss) -> list[str] | None:
 
 def refuse(db: Session, row: AppBuss) -> str | None:
     """Why a report cannot be followed by a re-inspection."""
+    if records.rule_of(db, row.equclacode, CATEGORY, REINSPECTION) is None:
+        return f"{row.equname}{row.equcode}没有复检，修复后请重新申报检验"
     if row.step not in at.ISSUED or not row.reportno:
         return f"{row.seisn}的报告尚未批准，不能申报复检"
     if not row.unqualcode:
