@@ -243,4 +243,28 @@ FAULTS = [
         "inspection/test_sms_texts.py",
         "left_out",
     ),
+    Fault(
+        "declaration withdrawn on the day of its term",
+        "inspection/online/lapsing.py",
+        "AppMain.supplementdue < clock.today()",
+        "AppMain.supplementdue <= clock.today()",
+        "inspection/test_lapsing.py",
+        "not_supplemented",
+    ),
+    Fault(
+        "application of a unit withdrawn on the day of its term",
+        "inspection/online/lapsing.py",
+        "OnlineApplication.mendby < clock.today()",
+        "OnlineApplication.mendby <= clock.today()",
+        "inspection/test_lapsing.py",
+        "of_a_unit",
+    ),
+    Fault(
+        "declaration without a supplement to give is withdrawn",
+        "inspection/online/lapsing.py",
+        "AppMain.status == at.SUPPLEMENT, ",
+        "",
+        "inspection/test_lapsing.py",
+        "nobody_asked",
+    ),
 ]

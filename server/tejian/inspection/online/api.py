@@ -3,7 +3,8 @@
 from .files import takes_files
 from .forms import BATCH
 from .judging import Project, why_not
+from .lapsing import withdraw_lapsed
 from .process import ONLINE
 from .saving import declare
 
-__all__ = ["BATCH", "ONLINE", "Project", "declare", "takes_files", "why_not"]
+__all__ = ["BATCH", "ONLINE", "Project", "declare", "takes_files", "why_not", "withdraw_lapsed"]
