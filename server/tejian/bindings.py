@@ -210,7 +210,7 @@ def _rules() -> None:
     CHECKS.bind("ele_cycle_rule", ele_cycle_rule)
     CHECKS.bind("seisort_rules", seisort_rule)
     CHECKS.bind("qualification_cover", cover)
-    CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr"))
+    CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr", "spare"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
     CHECKS.bind("row_rules", checked(row_rule, "condition"))
     CHECKS.bind("conclusion_names", stated_name)

@@ -34,6 +34,7 @@ SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"
 FLAGS = ("extapproval", "afterstop")
 OF_GRADE = ("worstgrade", "worstline")
 MEASURED = ("√", "×", "△")  # results of an item that was measured
+CONFORMS = ("√", "△")
 BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
 PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")
@@ -133,20 +134,18 @@ def open_values(
     limits: Mapping[tuple[str, str], Iterable[ItemLimit]],
     judgement: Found,
 ) -> dict[int, dict[str, Decimal]]:
-    """Values inside their limits for measured items of which the case says nothing."""
-    fed = {(template, item) for template, item, _field in fed_fields(judgement.tables, case.get("tables", {}))}
+    """Values inside their limits for what the case says nothing of; a measured item without limits has some value."""
+    fed = fed_fields(judgement.tables, case.get("tables", {}))
     values: dict[int, dict[str, Decimal]] = {}
     for one in items:
-        if (
-            left_empty(case, one.item_no)
-            or one.value_type != "measure"
-            or one.values
-            or one.result not in MEASURED
-            or (one.template, one.item_no) in fed
-        ):
+        if left_empty(case, one.item_no) or one.result not in MEASURED:
             continue
         own = bounds_of(limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.limits)
-        values[one.seq] = inside_of(own) or {"value": Decimal(1)}
+        free = [b for b in own if (one.template, one.item_no, b.field) not in fed]
+        bounded = inside_of(b for b in free if not b.is_open) if one.result in CONFORMS or not one.values else {}
+        values[one.seq] = bounded | dict(one.values)
+        if not values[one.seq] and one.value_type == "measure" and len(free) == len(own):
+            values[one.seq] = {"value": Decimal(1)}
     return values
 
 

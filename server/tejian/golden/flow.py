@@ -251,9 +251,11 @@ class Walk(Engine):
         mark = one["result"] if one["result"] and not named and mark == "√" else mark
         values = filling.texts(case.get("values", {}).get(one["item_no"], {}))
         free = [m for m in one["measures"] if not m["fed"]]
-        open_ = not values and not filling.left_empty(case, one["item_no"])
-        if open_ and mark in filling.MEASURED and one["type"] == "measure" and len(free) == len(one["measures"]):
-            values = {m["field"]: f"{_middle(m) if _middle(m) is not None else 1}" for m in free}
+        bounded = {m["field"]: f"{_middle(m)}" for m in free if _middle(m) is not None}
+        if mark in filling.MEASURED and not filling.left_empty(case, one["item_no"]):
+            values = (bounded if mark in filling.CONFORMS or not values else {}) | values
+            if not values and one["type"] == "measure" and len(free) == len(one["measures"]):
+                values = {m["field"]: "1" for m in free}
         note = "检验发现的问题" if mark in ("×", "△") else ""
         watched = one["item_no"] in case.get("monitored", [])
         return {"seq": str(one["seq"]), "r": mark, "n": note, "m": watched, "v": values}

@@ -341,4 +341,20 @@ FAULTS = [
         "inspection/test_valves_by_excel.py",
         "answered_in_the_row",
     ),
+    Fault(
+        "any value stands for all that an item needs",
+        "inspection/rules/limits.py",
+        "if not one.is_open and one.field not in values}",
+        "if not one.is_open and not values}",
+        "inspection/test_values_wanted.py",
+        "needs_is_asked_for",
+    ),
+    Fault(
+        "a value asked for that the device cannot have",
+        "inspection/rules/limits.py",
+        "if one in wanting and one not in spared]",
+        "if one in wanting]",
+        "inspection/test_values_wanted.py",
+        "does_not_have",
+    ),
 ]

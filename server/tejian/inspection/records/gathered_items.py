@@ -8,6 +8,8 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
+    PASS,
+    RECTIFIED,
     CellFault,
     Found,
     ItemResult,
@@ -16,10 +18,13 @@ from tejian.inspection.rules.api import (
     Worked,
     bounds_of,
     shown,
+    unvalued,
 )
 
 from . import book
 from .reading import left_out
+
+CONFORMS = (PASS, RECTIFIED)
 
 
 def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> Iterator[Measured]:
@@ -33,6 +38,18 @@ def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: 
             for bound in own:
                 text = bound.words()
                 yield Measured(one, name, bound.label, bound.unit, value, bound.low, bound.high, text)
+
+
+def lacking_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> dict[int, str]:
+    """The values that items need for their limits and do not have, in words."""
+    limits = book.limits(db, on)
+    found: dict[int, str] = {}
+    for one in items:
+        own = limits.get((one.template, one.item_no), ())
+        if own and one.result in CONFORMS:
+            bounds = bounds_of(own, one.template, one.item_no, sheet.limits)
+            found[one.seq] = "、".join(unvalued(bounds, one.values, sheet.limits))
+    return found
 
 
 def table_facts(worked: Worked) -> TableFacts:

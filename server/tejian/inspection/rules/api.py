@@ -48,6 +48,8 @@ from .derived import derived
 from .elevator import (
     ERROR,
     INFO,
+    PASS,
+    RECTIFIED,
     WARN,
     Finding,
     ItemResult,
@@ -79,7 +81,7 @@ from .layouts import (
     technical,
     with_fields,
 )
-from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit
+from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit, unvalued
 from .next_date import next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
@@ -142,6 +144,8 @@ __all__ = [
     "MONTH",
     "MOVES",
     "NOT",
+    "PASS",
+    "RECTIFIED",
     "REINSPECTION",
     "ROWS",
     "SAME",
@@ -289,6 +293,7 @@ __all__ = [
     "tables_for",
     "technical",
     "typed",
+    "unvalued",
     "with_fields",
     "without",
     "witness_point",

@@ -1,7 +1,7 @@
 """Measured values against their limits, as the rows of report_item_limits.csv say."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -12,7 +12,8 @@ LITERAL = re.compile(r"-?\d+(\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class ItemLimit:
-    """One limit: `low` and `high` are inclusive expressions in `unit` (empty = open); `condition` = when it applies."""
+    """One limit: `low` and `high` are inclusive expressions in `unit` (empty = open); `condition` = when it applies,
+    `spare` = when an item that conforms needs no value of the field (empty = never)."""
 
     template: str
     item_no: str
@@ -23,6 +24,7 @@ class ItemLimit:
     high: str
     condition: str
     source: str
+    spare: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Bounds:
     low: Decimal | None
     high: Decimal | None
     source: str
+    spare: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.low is None and self.high is None
 
     def words(self) -> str:
         """`0.40～0.50`, `≥7 mm`, `≤6 mm`."""
@@ -58,6 +65,7 @@ def item_limit(row: Mapping[str, str]) -> ItemLimit:
         row["high"],
         row["expr"],
         row["source"],
+        row.get("spare", ""),
     )
 
 
@@ -74,8 +82,23 @@ def bounds_of(limits: Iterable[ItemLimit], template: str, item_no: str, names: N
             continue
         if applies:
             low, high = _bound(row.low, names), _bound(row.high, names)
-            bounds.append(Bounds(row.field, row.label, row.unit, low, high, row.source))
+            bounds.append(Bounds(row.field, row.label, row.unit, low, high, row.source, row.spare))
     return bounds
+
+
+def unvalued(bounds: Sequence[Bounds], values: Mapping[str, Decimal], names: Names) -> list[str]:
+    """The fields with a bound that have no value and need one, as people call them."""
+    own = {**names, **dict.fromkeys(one.field for one in bounds), **values}
+    wanting = {one.field: one.label for one in reversed(bounds) if not one.is_open and one.field not in values}
+    spared = {one.field for one in bounds if one.spare and _spares(one.spare, own)}
+    return [wanting[one] for one in dict.fromkeys(b.field for b in bounds) if one in wanting and one not in spared]
+
+
+def _spares(condition: str, names: Names) -> bool:
+    try:
+        return holds(condition, names)
+    except MissingValue:
+        return False
 
 
 def refuse_value(bounds: Bounds, value: Decimal) -> str | None:

@@ -76,6 +76,7 @@ EXPRESSIONS = frozenset(
         "low",
         "high",
         "least",
+        "spare",
     ]
 )
 NAMES = frozenset(
