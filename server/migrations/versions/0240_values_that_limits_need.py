@@ -14,6 +14,7 @@ branch_labels = None
 depends_on = None
 
 SPARED = [
+    ("QZ-DJ", "3.2", "deflect", "equgroup not in ('41','42')"),
     ("DT-DJ", "A1.2.7.2", "doorgapside", "doorgapcenter is not empty"),
     ("DT-DJ", "A1.2.7.2", "doorgapcenter", "doorgapside is not empty"),
     ("DT-ES", "ES-16", "handwall", "handother is not empty"),
@@ -85,6 +86,9 @@ AFTER = {
         " and (cyl_cylpass is empty or cyl_cylpass>0)"
     ),
 }
+CHLORIDE = {"template": "RQ-NY", "code": "chloride"}
+STEEL = "matgroup=='奥氏体钢'"
+STATED = f"matgroup is not empty and {STEEL}"  # a material that nobody states is carbon steel, as the limits read it
 
 
 def _change(table: str, before: dict[str, str], after: dict[str, str]) -> None:
@@ -100,8 +104,10 @@ def upgrade() -> None:
         of = {"template": template, "item_no": item, "field": field}
         _change("report_item_limits", of, {"spare": spare})
     _change("report_checks", {"code": "X06"} | BEFORE, AFTER)
+    _change("report_conditions", CHLORIDE | {"expr": STEEL}, {"expr": STATED})
 
 
 def downgrade() -> None:
+    _change("report_conditions", CHLORIDE | {"expr": STATED}, {"expr": STEEL})
     _change("report_checks", {"code": "X06"} | AFTER, BEFORE)
     op.execute("update rule_row set data = data - 'spare' where tbl = 'report_item_limits'")

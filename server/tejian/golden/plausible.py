@@ -12,6 +12,10 @@ from tejian.system.settings.api import version
 
 NO = "0"  # of a field that says yes or no
 YEAR = 2016
+HIGH = ("A", "3.9")  # a boiler of that level, and its pressure in MPa
+# what the limits of key items read of an archive that a record was made of
+READ = {"boilermedium": "01", "fueltype": "01", "ratedpress": "1.25", "ratedevap": "2", "chamberpress": "0.2"}
+READ |= {"designpress_shell": "0.8", "wallthick": "5.7", "nominalspeed": "0.5"}
 SMALL = 64  # most devices are small ones of their range
 
 
@@ -23,7 +27,10 @@ def complete(db: Session, kind: str, values: Mapping[str, Any], serial: int = 1)
     more = {name: _ordinary(fields[name], limits[name], known.get(fields[name].dict, {})) for name in empty}
     if "usecertno" in fields and not values.get("usecertno"):
         more["usecertno"] = common.make_usecertno(kind, "浙B", serial % 99_999 + 1, YEAR)
-    return {**values, **more}
+    read = {name: value for name, value in READ.items() if name in fields}
+    if values.get("boilerlevel") == HIGH[0]:
+        read["ratedpress"] = HIGH[1]
+    return {**read, **more, **values}
 
 
 def _ordinary(one: EquipmentField, limit: Limit, options: Mapping[str, str]) -> Any:

@@ -205,7 +205,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 
 
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
-OF_ITEM |= {"low", "high", "bounded", "value", "seq", "name", "unit", "code", "unvalued"}
+OF_ITEM |= {"low", "high", "bounded", "value", "seq", "name", "unit", "code", "unvalued", "unjudged"}
 LATER = {"controlled", "count", "nextcaldate", "other"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves
 LATER |= {one["name"] for one in data.rows("record_fields")}  # what records of other sorts state

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tejian.archives.equipment.models import Equipment
+
 from .conftest import Office
 from .test_conclusions import SORTS, Sort, built, record, save
 
@@ -82,3 +84,84 @@ def test_what_does_not_exist_or_failed_needs_no_value_of_every_limit(office: Off
     assert told(saved, "X06") == ["第12项行车制动：没有实测值"]
     saved = save(office, item, results=[{"seq": 10, "r": "—", "v": {}}])
     assert [text for text in told(saved, "X06") if text.startswith("第10项")] == []
+
+
+def marked(office: Office, item: Any, number: str, **values: str) -> Any:
+    """The record saved once more, with the item conforming and these values."""
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    one = next(each for each in screen["items"] if each["item_no"] == number)
+    return save(office, item, results=[{"seq": one["seq"], "r": "√", "v": values}])
+
+
+def without(office: Office, sort: Sort, name: str, **more: Any) -> Any:
+    """A whole record of a device whose archive does not know a parameter."""
+    item = built(office, sort)
+    made = office.db.get_one(Equipment, item.equdatasysid)
+    made.params = {key: value for key, value in {**made.params, **more}.items() if key != name}
+    office.db.commit()
+    save(office, item, refresh="1")
+    office.filled(item)
+    save(office, item, **({"facts": sort.facts} if sort.facts else {}), conclusion=sort.best)
+    return item
+
+
+def test_a_limit_whose_bound_lacks_an_input_says_which(office: Office) -> None:
+    item = without(office, CRANE, "span", workgrade="A5")
+    saved = marked(office, item, "3.2", deflect="4999")
+    sentence = "第8项的限值不能判断，档案缺少跨度"
+    assert told(saved, "X29", "X30") == [
+        sentence,
+        "第46项的限值不能判断，档案缺少跨度",
+    ]
+    said = office.post("jianyan1", SUBMIT, id=item.id)
+    assert said["errorMsg"].startswith(f"{sentence}")
+    assert "须写明原因" in said["errorMsg"]
+    assert (office.item(item.id).step, record(office, item).reasons) == ("BGLR", {})
+    office.good("jianyan1", SUBMIT, id=item.id)
+    assert record(office, item).reasons["X30_8"]["text"] == sentence
+
+
+def test_a_key_item_whose_limit_cannot_be_worked_out_does_not_pass(office: Office) -> None:
+    sort = Sort("3310", "02", "0211", "1031", "1032")
+    item = without(office, sort, "nominalspeed")
+    saved = marked(office, item, "ES-39", stopdistance="9")
+    sentence = "第39项的限值不能判断，档案缺少名义速度"
+    assert told(saved, "X29", "X30") == [sentence]
+    assert sentence in office.refused("jianyan1", SUBMIT, id=item.id)
+    assert office.item(item.id).step == "BGLR"
+
+
+def test_a_limit_that_cannot_be_about_the_device_says_nothing(office: Office) -> None:
+    """A tower crane has no girder between two rails, an overhead crane no cantilever, a hall no power line."""
+    item = without(office, Sort("4310", "02", "0211", "1041", "1042"), "span")
+    saved = marked(office, item, "3.2")
+    assert told(saved, "X29", "X30") == []
+    item = without(office, CRANE, "cantilever", span="16.5", workgrade="A5")
+    saved = marked(office, item, "2.2", clearfix="0.3")
+    assert told(saved, "X29", "X30") == []
+
+
+def test_a_value_whose_limit_depends_on_what_nobody_stated_is_asked_about(office: Office) -> None:
+    item = without(office, CRANE, "", span="16.5", workgrade="A5")
+    saved = marked(office, item, "2.2", clearfix="0.3", clearline="1.6")
+    assert told(saved, "X30") == ["第4项的限值不能判断，没有填写输电线电压"]
+    saved = save(office, item, facts={"linevolt": "0.4"})
+    assert told(saved, "X30") == []
+
+
+def test_a_grade_for_which_a_rule_could_not_be_judged_says_what_was_lacking(office: Office) -> None:
+    item = built(office, next(one for one in SORTS if one.kind == "2150"))
+    office.filled(item)
+    pits = {"fno": "1", "finding": "点腐蚀", "thick": "12", "depth": "3", "length": "60"}
+    saved = save(office, item, tables={"find": {"rows": [pits]}})
+    assert told(saved, "X32") == ["缺陷（问题）登记与评级第1行：缺少腐蚀裕量、面积之和，有评级规则不能判断，现按3级"]
+    saved = save(office, item, tables={"find": {"rows": [pits | {"depth": "1", "area": "100", "repaired": "1"}]}})
+    assert [text for text in told(saved, "X32") if "面积" in text] == []
+
+
+def test_a_condition_that_depends_on_what_is_stated_is_asked_for(office: Office) -> None:
+    item = built(office, Sort("2150", "02", "0206", "1021", "1023"))
+    sites = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["sites"]
+    assert "chloride" not in [one["code"] for one in sites]
+    saved = save(office, item, facts={"matgroup": "奥氏体钢"})
+    assert [text for text in told(saved, "X18") if "氯离子" in text]

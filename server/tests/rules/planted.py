@@ -23,7 +23,7 @@ from tejian.inspection.rules.api import (
 
 Plant = dict[str, Any]
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-PARTS = ("names", "tables", "lists", "excused", "unvalued")
+PARTS = ("names", "tables", "lists", "excused", "unvalued", "unjudged")
 
 
 def stated() -> tuple[dict[str, Any], list[Plant]]:
@@ -58,6 +58,7 @@ def facts_of(base: Mapping[str, Any], plant: Plant, *layers: Mapping[str, Any]) 
         labels={name: one.label for name, one in fields_of(f"{plant['kind'][0]}000", plant["kind"]).items()},
         findings=[Finding("error", "", **one) for one in _whole(whole.get("findings", []))],
         excused={int(seq): text for seq, text in whole.get("excused", {}).items()},
+        unjudged={int(seq): text for seq, text in whole.get("unjudged", {}).items()},
         unvalued={int(seq): text for seq, text in whole.get("unvalued", {}).items()},
     )
 

@@ -1,6 +1,6 @@
 """What is found wrong with the tables, the conditions on site and the grades of a record."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -20,6 +20,7 @@ from tejian.inspection.rules.api import (
     TablePoints,
     Worked,
     conditions_for,
+    doubtful_conditions,
     evaluate_number,
     shown,
 )
@@ -34,7 +35,20 @@ OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their
 
 def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
     """The conditions on site that a record asks for."""
-    return conditions_for(book.site_conditions(db, row.templateday), templates_of(db, row)[1], names_for(db, record))
+    return conditions_for(book.site_conditions(db, row.templateday), templates_of(db, row)[1], _names(db, record))
+
+
+def _names(db: Session, record: OriginalRecord) -> dict[str, object]:
+    """What the conditions of a record read: the device, and what the inspector stated."""
+    return {**names_for(db, record), **{name: text for name, text in record.facts.items() if text}}
+
+
+def doubtful_findings(db: Session, row: AppBuss, record: OriginalRecord, found: Found) -> Iterator[Finding]:
+    """Conditions on site of which nobody can say whether they are asked."""
+    own = (book.site_conditions(db, row.templateday), templates_of(db, row)[1], _names(db, record))
+    for one, missing in doubtful_conditions(*own):
+        sentence = f"检验条件“{one.label}”是否须测不能判断，缺少{words_of_names(found, missing)}"
+        yield Finding(WARN, "", sentence, check="X31", field="conditions")
 
 
 def condition_findings(texts: Mapping[str, str], conditions: Sequence[SiteCondition]) -> list[Finding]:
@@ -76,6 +90,11 @@ def _of_table(worked: Worked, sheet: Found, points: Mapping[tuple[str, str], Tab
     for one in worked.lacking:
         level = ERROR if worked.matters(one) else WARN  # what nothing else reads may stay open
         yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(sheet, worked, one)}")
+    for number, graded in worked.grades.items():
+        if graded.rule is not None and graded.missing:
+            words = words_of_names(sheet, graded.missing, {one.column: one.label for one in worked.table.columns})
+            sentence = f"{title}{_row(number)}：缺少{words}，有评级规则不能判断，现按{graded.low}级"
+            yield Finding(WARN, "", sentence, check="X32", table=worked.table.code, row=number)
     for fail in worked.fails:
         cells = worked.rows[fail.row - 1] if fail.row else worked.results
         value = cells.get(fail.column.column)
@@ -88,10 +107,14 @@ def lacks(found: Found, worked: Worked, one: Lacking) -> str:
     """`缺少内径、许用应力`, or what is wrong with the formula."""
     if one.wrong:
         return one.wrong
-    known = {column.column: column.label for column in worked.table.columns}
-    known |= {name: label for name, (label, _dict) in labels().items() if name not in known}
+    return f"缺少{words_of_names(found, one.names, {column.column: column.label for column in worked.table.columns})}"
+
+
+def words_of_names(found: Found, names: Iterable[str], own: Mapping[str, str] = {}) -> str:
+    """`内径、许用应力`: names as the table, the archive or the record calls them."""
+    known = {**{name: label for name, (label, _dict) in labels().items()}, **own}
     known |= {name.name: name.label for name in found.asked}
-    return f"缺少{'、'.join(sorted(known.get(name, name) for name in one.names))}"
+    return "、".join(sorted(known.get(name, name) for name in names))
 
 
 def _row(number: int) -> str:

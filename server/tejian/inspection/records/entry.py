@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from tejian.archives.equipment.api import NextExplained
 from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, fed_fields
+from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, doubtful_fields, fed_fields
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 
@@ -255,7 +255,8 @@ def measures_of(
     """The measured values of an item, each once: of several limits the narrower bounds."""
     measures: dict[str, Measure] = {}
     limits = book.limits(db, on).get((item["template"], item["item_no"]), ())
-    for b in bounds_of(limits, item["template"], item["item_no"], names):
+    of_item = (limits, item["template"], item["item_no"], names)
+    for b in (*bounds_of(*of_item), *doubtful_fields(*of_item)):
         known = measures.get(b.field)
         if known is None:
             given = (item["template"], item["item_no"], b.field) in fed

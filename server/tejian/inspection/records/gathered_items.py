@@ -6,6 +6,8 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import fields_of
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     PASS,
@@ -18,6 +20,7 @@ from tejian.inspection.rules.api import (
     Worked,
     bounds_of,
     shown,
+    unjudged,
     unvalued,
 )
 
@@ -50,6 +53,26 @@ def lacking_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: d
             bounds = bounds_of(own, one.template, one.item_no, sheet.limits)
             found[one.seq] = "、".join(unvalued(bounds, one.values, sheet.limits))
     return found
+
+
+def lacking_inputs(db: Session, row: AppBuss, items: Sequence[ItemResult], sheet: Found) -> dict[int, str]:
+    """What the limits of items lack to be worked out, in words. What neither the archive of the kind nor the record
+    can give is not lacking: such a limit is not about the device."""
+    limits, fields = book.limits(db, row.templateday), dict(fields_of(row.equclass, row.equclacode))
+    if row.equclass == codes.PIPING:  # what is asked of the lines
+        fields = {**fields_of(row.equclass, codes.PIPELINE), **fields}
+    labels = {one.name: one.label for one in sheet.asked if one.kind}
+    words: dict[int, str] = {}
+    for one in items:
+        own = limits.get((one.template, one.item_no), ())
+        if not own or one.result not in CONFORMS:
+            continue
+        names = sorted(unjudged(own, one.template, one.item_no, one.values, sheet.limits))
+        of_device = [fields[name].label for name in names if name in fields]
+        open_ = [labels[name] for name in names if name in labels and name not in fields]
+        parts = (("档案缺少", of_device), ("没有填写", open_))
+        words[one.seq] = "，".join(f"{word}{'、'.join(lacking)}" for word, lacking in parts if lacking)
+    return words
 
 
 def table_facts(worked: Worked) -> TableFacts:

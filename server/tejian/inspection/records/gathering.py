@@ -33,7 +33,7 @@ from .archived import against_archive, known_of
 from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
 from .examined import Examined
-from .gathered_items import excused_items, lacking_values, measured_values, table_facts
+from .gathered_items import excused_items, lacking_inputs, lacking_values, measured_values, table_facts
 from .notified import opinion_facts, told_items, witnessed_tests, works_facts
 from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 from .versions import of_the_day
@@ -113,6 +113,7 @@ def facts_of(
         words=_words(db, row, record, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
         excused=excused_items(db, row, record, items),
+        unjudged=lacking_inputs(db, row, items, judgement.found),
         unvalued=lacking_values(db, items, judgement.found, row.templateday),
     )
 

@@ -117,6 +117,7 @@ def device_names(kind: str, values: Mapping[str, Any]) -> dict[str, object]:
         else:
             names[name] = _day(value) or value if type_ == "date" else value
     names["kind"] = str(values.get("equkind") or kind)[:4]
+    names["equgroup"] = str(names["kind"])[:2]
     return names
 
 

@@ -17,6 +17,7 @@ from tejian.inspection.rules.api import (
     SiteCondition,
     bounds_of,
     check_items,
+    doubtful_fields,
     speak,
 )
 from tejian.instruments.models import Instrument
@@ -29,7 +30,7 @@ from tejian.kit.user import User
 from . import book
 from .book import number
 from .calibration import first_row
-from .checking import condition_findings, conditions_of, grade_findings, table_findings
+from .checking import condition_findings, conditions_of, doubtful_findings, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, write_facts
 from .dating import date_findings, values_before
 from .examined import Examined, examine
@@ -110,6 +111,7 @@ def findings_of(
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
         *condition_findings(record.conditions, conditions_of(db, row, record)),
+        *doubtful_findings(db, row, record, judgement.found),
         *table_findings(db, judgement.found, row.templateday, whole=not row.mother_id),
         *unplaced_findings(db, row, judgement.found.tables),
     ]
@@ -233,7 +235,8 @@ def _refuse_foreign_fields(db: Session, row: AppBuss, judgement: Judgement, sent
     for one in sent:
         item = items[one.seq]
         limits = known.get((item.template, item.item_no), ())
-        fields = {b.field for b in bounds_of(limits, item.template, item.item_no, judgement.found.limits)} or {"value"}
+        of_item = (limits, item.template, item.item_no, judgement.found.limits)
+        fields = {b.field for b in (*bounds_of(*of_item), *doubtful_fields(*of_item))} or {"value"}
         if foreign := sorted(set(one.v) - fields):
             raise BadInput(f"第{one.seq}项{item.content}：没有测量值{foreign[0][:20]}")
 

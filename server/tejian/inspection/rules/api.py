@@ -3,7 +3,7 @@
 from .alike import DATES, Answer, Case, Cases
 from .anchored import new_base
 from .archived import SAME, ArchivedCell, Known, archived_cell, differing, known_cells
-from .book import RuleBook, rule_book
+from .book import RuleBook, cycles_on, rule_book
 from .cells import BadCell, cell_text, typed
 from .check_calls import CALLS
 from .checks import (
@@ -30,7 +30,7 @@ from .conclusion import (
     names_read,
     rules_for,
 )
-from .conditions import SiteCondition, conditions_for, site_condition
+from .conditions import SiteCondition, conditions_for, doubtful_conditions, site_condition
 from .construction import (
     INSTALL,
     Licence,
@@ -81,7 +81,7 @@ from .layouts import (
     technical,
     with_fields,
 )
-from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit, unvalued
+from .limits import Bounds, ItemLimit, bounds_of, doubtful_fields, inside, item_limit, unjudged, unvalued
 from .next_date import next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
@@ -226,10 +226,13 @@ __all__ = [
     "conditions_for",
     "counted",
     "cover",
+    "cycles_on",
     "derive",
     "derived",
     "device_facts",
     "differing",
+    "doubtful_conditions",
+    "doubtful_fields",
     "evaluate",
     "evaluate_number",
     "fed_fields",
@@ -293,6 +296,7 @@ __all__ = [
     "tables_for",
     "technical",
     "typed",
+    "unjudged",
     "unvalued",
     "with_fields",
     "without",

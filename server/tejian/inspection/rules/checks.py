@@ -134,6 +134,7 @@ class ReportFacts:
     odd_days: Mapping[date, bool] = field(default_factory=dict)  # that differ from Monday to Friday: whether worked
     excused: Mapping[int, str] = field(default_factory=dict)  # items that a rule leaves out, with its sentence
     unvalued: Mapping[int, str] = field(default_factory=dict)  # the values that items with limits lack, in words
+    unjudged: Mapping[int, str] = field(default_factory=dict)  # what their limits lack to be worked out, in words
 
     @property
     def all_names(self) -> dict[str, object]:
@@ -223,7 +224,7 @@ def _of_item(facts: ReportFacts, one: ItemResult) -> dict[str, object]:
     flags = {"key": one.key_item, "monitored": one.monitored, "measure": one.value_type == "measure"}
     rule = facts.excused.get(one.seq, "")
     more = {"note": one.note, "valued": bool(one.values), "photo": one.photo, "excused": bool(rule), "rule": rule}
-    more["unvalued"] = facts.unvalued.get(one.seq, "")
+    more |= {"unvalued": facts.unvalued.get(one.seq, ""), "unjudged": facts.unjudged.get(one.seq, "")}
     values = [m for m in facts.measured if m.item.seq == one.seq and m.limits]
     beside = any(table.faults for table in facts.tables.values() if one.item_no in table.items)
     inside = bool(values) and all(m.inside for m in values) and not beside

@@ -58,14 +58,29 @@ def site_condition(row: Mapping[str, str]) -> SiteCondition:
 
 
 def conditions_for(rows: Iterable[SiteCondition], templates: Iterable[str], names: Names) -> list[SiteCondition]:
-    """The conditions of a record, each asked once. One whose own condition cannot be judged is not asked."""
-    wanted, by_code = list(templates), {}
+    """The conditions of a record, each asked once. Of those that cannot be judged `doubtful_conditions` tells."""
+    return _judged(rows, templates, names)[0]
+
+
+def doubtful_conditions(
+    rows: Iterable[SiteCondition], templates: Iterable[str], names: Names
+) -> list[tuple[SiteCondition, frozenset[str]]]:
+    """The conditions of which nobody can say whether they are asked, with the names that this needs."""
+    return _judged(rows, templates, names)[1]
+
+
+def _judged(
+    rows: Iterable[SiteCondition], templates: Iterable[str], names: Names
+) -> tuple[list[SiteCondition], list[tuple[SiteCondition, frozenset[str]]]]:
+    wanted, by_code, doubtful = list(templates), dict[str, SiteCondition](), dict[str, frozenset[str]]()
+    known: dict[str, SiteCondition] = {}
     for row in rows:
         if row.template not in wanted or row.code in by_code:
             continue
+        known.setdefault(row.code, row)
         try:
             if holds(row.condition, names):
                 by_code[row.code] = row
-        except MissingValue:
-            continue
-    return list(by_code.values())
+        except MissingValue as fault:
+            doubtful[row.code] = doubtful.get(row.code, frozenset()) | fault.names
+    return list(by_code.values()), [(known[code], missing) for code, missing in doubtful.items() if code not in by_code]

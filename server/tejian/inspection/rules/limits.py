@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from .expr import MissingValue, Names, evaluate_number, holds
+from .expr import MissingValue, Names, evaluate_number, holds, names_in
 
 LITERAL = re.compile(r"-?\d+(\.\d+)?")
 
@@ -29,7 +29,8 @@ class ItemLimit:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The limits of one measured field for one device, worked out; None = open."""
+    """The limits of one measured field for one device, worked out; None = open. `missing` is what they lacked, of
+    `doubtful` ones to say whether they apply at all."""
 
     field: str
     label: str
@@ -38,6 +39,9 @@ class Bounds:
     high: Decimal | None
     source: str
     spare: str = ""
+    missing: frozenset[str] = frozenset()
+    doubtful: bool = False
+    reads: frozenset[str] = frozenset()  # by its condition
 
     @property
     def is_open(self) -> bool:
@@ -70,19 +74,74 @@ def item_limit(row: Mapping[str, str]) -> ItemLimit:
 
 
 def bounds_of(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
-    """The limits of one item for a device. A row whose condition needs an unknown value is left out; a bound that
-    needs one is open."""
+    """The limits of one item that apply to a device. A bound that needs an unknown value is open; a row of which
+    nobody can say whether it applies is left out: `unjudged` tells of both."""
+    return [one for one in _worked(limits, template, item_no, names) if not one.doubtful]
+
+
+def doubtful_fields(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
+    """One limit, open, for each field of an item of which nobody can say whether one applies to the device."""
+    own = _worked(limits, template, item_no, names)
+    sure = {one.field for one in own if not one.doubtful}
+    found = {one.field: one for one in reversed(own) if one.field not in sure}
+    return [replace(one, low=None, high=None) for one in reversed(found.values())]
+
+
+def unjudged(
+    limits: Iterable[ItemLimit], template: str, item_no: str, values: Mapping[str, Decimal], names: Names
+) -> frozenset[str]:
+    """The names without which the values of an item cannot be held against their limits.
+
+    A row in doubt counts for a value that is there: when no other row of the field applies, or when it would refuse
+    the value and none of these says what holds while the name is empty. What lacks a bound counts without a value
+    too, unless the item needs none.
+    """
+    own = _worked(limits, template, item_no, names)
+    sure: dict[str, frozenset[str]] = {}
+    for one in own:
+        if not one.doubtful:
+            sure[one.field] = sure.get(one.field, frozenset()) | one.reads
+    reads = {**names, **dict.fromkeys((one.field for one in own), None), **values}
+    lacks: frozenset[str] = frozenset()
+    for one in own:
+        value = values.get(one.field)
+        if value is None:
+            silent = one.doubtful or bool(one.spare and _spares(one.spare, reads))
+        else:
+            harmless = one.missing <= sure.get(one.field, frozenset()) or refuse_value(one, value) is None
+            silent = one.doubtful and one.field in sure and harmless
+        if not silent:
+            lacks |= one.missing
+    return lacks
+
+
+def _worked(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
+    """The rows of an item that apply to a device, and those of which nobody can say it."""
     bounds = []
     for row in limits:
         if row.template != template or row.item_no != item_no:
             continue
+        missing: frozenset[str] = frozenset()
         try:
-            applies = holds(row.condition, names)
-        except MissingValue:
-            continue
-        if applies:
-            low, high = _bound(row.low, names), _bound(row.high, names)
-            bounds.append(Bounds(row.field, row.label, row.unit, low, high, row.source, row.spare))
+            if not holds(row.condition, names):
+                continue
+        except MissingValue as fault:
+            missing = fault.names
+        (low, lacks_low), (high, lacks_high) = _bound(row.low, names), _bound(row.high, names)
+        bounds.append(
+            Bounds(
+                row.field,
+                row.label,
+                row.unit,
+                low,
+                high,
+                row.source,
+                row.spare,
+                missing | lacks_low | lacks_high,
+                doubtful=bool(missing),
+                reads=names_in(row.condition),
+            )
+        )
     return bounds
 
 
@@ -117,9 +176,9 @@ def inside(bounds: Iterable[tuple[Decimal | None, Decimal | None]]) -> Decimal |
     high = min((one for _, one in pairs if one is not None), default=None)
     if low is None and high is None:
         return None
-    if low is None or high is None:
-        return high if low is None else low
-    return (low + high) / 2
+    if high is None:
+        return low
+    return (high if low is None else low + high) / 2
 
 
 def plain(value: Decimal) -> str:
@@ -129,13 +188,14 @@ def plain(value: Decimal) -> str:
     return f"{rounded:f}"
 
 
-def _bound(text: str, names: Names) -> Decimal | None:
+def _bound(text: str, names: Names) -> tuple[Decimal | None, frozenset[str]]:
+    """A bound, and the names that it lacked."""
     if not text:
-        return None
+        return None, frozenset()
     if LITERAL.fullmatch(text):
-        return Decimal(text)
+        return Decimal(text), frozenset()
     try:
         worked = evaluate_number(text, names).normalize()
-    except MissingValue:
-        return None
-    return worked if worked.as_tuple().exponent in range(-28, 1) else worked.quantize(Decimal(1))
+    except MissingValue as fault:
+        return None, fault.names
+    return (worked if worked.as_tuple().exponent in range(-28, 1) else worked.quantize(Decimal(1))), frozenset()

@@ -16,12 +16,13 @@ from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
 from .recheck import AGAIN, NO_TERM, RECHECK, Term, Told, recheck
 from .rows import TABLES, VALVE, OfRow, RowFound, RowRules, found_of_rows, held, row_rules_for
-from .stated import StatedName, fields_for, stated_value
+from .stated import FLAG, StatedName, fields_for, stated_value
 from .tables import RecordTable, tables_for
 from .worked import Outer, Worked, work_out
 
 COUNTS = "countif_"  # how many rows of a table failed
 WORST = ("worstgrade", "worstline")  # what is found and what is stated: the worse of the two counts
+NO = "0"  # a flag that nobody set
 Cells = Mapping[str, object]
 
 
@@ -131,7 +132,8 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     sheet = replace(
         sheet, stated={one.name: one.value for one in consequences} | {k: v for k, v in sheet.stated.items() if v}
     )
-    base = {**book.settings, **{one.name: one.default for one in fields if one.default}, **sheet.device}
+    unsaid = {one.name: one.default or NO for one in fields if one.default or one.kind == FLAG}
+    base = {**book.settings, **unsaid, **sheet.device}
     base |= {one.name: stated_value(one, text) for one in to_state if (text := sheet.stated.get(one.name, ""))}
     outer = Outer(base, grades, sheet.of_line)
     worked = {
