@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.records import api as records
@@ -132,3 +132,58 @@ def test_an_instrument_out_of_calibration_is_not_proposed(office: Office) -> Non
     office.db.commit()
     screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
     assert sorted(types(office, screen["tools"]["proposed"])) == sorted({*ASKED["3110-0211"]} - {"钳形电流表"})
+
+
+def test_an_instrument_calibrated_after_the_inspection_needs_a_certificate_of_that_day(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    chosen = record(office, item).instruments[0]["id"]
+    later = clock.today() + timedelta(days=5)
+    known = {"lastcal": later, "nextcal": later + timedelta(days=365)}
+    office.db.execute(update(Instrument).where(Instrument.id == chosen).values(known))  # leaves no earlier one behind
+    office.db.commit()
+    tool = office.db.get_one(Instrument, chosen)
+    name = f"{tool.name}{tool.instno}"
+    saved = office.good("jianyan1", SAVE, id=item.id, conclusion="1031")
+    sentence = f"{name}的检定日期{later}晚于检验日期，当日没有有效证书"
+    assert [one["text"] for one in saved["findings"] if one["check"] in ("Y03", "Y14")] == [sentence]
+    assert sentence in office.refused("jianyan1", SUBMIT, id=item.id)
+    assert office.item(item.id).step == "BGLR"
+
+
+def test_an_instrument_calibrated_again_since_is_asked_about(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    chosen = record(office, item).instruments[0]["id"]
+    tool = office.db.get_one(Instrument, chosen)
+    begun, until = clock.today() - timedelta(days=300), clock.today() + timedelta(days=65)
+    tool.lastcal, tool.nextcal = begun, until
+    office.db.commit()
+    later = clock.today() + timedelta(days=5)
+    tool = office.db.get_one(Instrument, chosen)
+    tool.lastcal, tool.nextcal = later, later + timedelta(days=365)
+    office.db.commit()
+    saved = office.good("jianyan1", SAVE, id=item.id, conclusion="1031")
+    found = [one for one in saved["findings"] if one["check"] in ("Y03", "Y14")]
+    assert [(one["level"], f"{begun}检定、有效期至{until}" in one["text"]) for one in found] == [("warn", True)]
+    said = office.post("jianyan1", SUBMIT, id=item.id)
+    assert (said["isSuccess"], office.item(item.id).step) == (False, "BGLR")
+    office.good("jianyan1", SUBMIT, id=item.id)
+    assert record(office, item).reasons[found[0]["key"]]["text"] == found[0]["text"]
+
+
+def test_a_certificate_that_had_run_out_does_not_vouch(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    chosen = record(office, item).instruments[0]["id"]
+    ended, later = clock.today() - timedelta(days=1), clock.today() + timedelta(days=5)
+    for begun, until in ((ended - timedelta(days=365), ended), (later, later + timedelta(days=365))):
+        tool = office.db.get_one(Instrument, chosen)
+        known = {"lastcal": begun, "nextcal": until}
+        if begun == later:
+            tool.lastcal, tool.nextcal = begun, until
+        else:
+            office.db.execute(update(Instrument).where(Instrument.id == chosen).values(known))
+        office.db.commit()
+    saved = office.good("jianyan1", SAVE, id=item.id, conclusion="1031")
+    assert [one["check"] for one in saved["findings"] if one["check"] in ("Y03", "Y14")] == ["Y03"]

@@ -381,4 +381,12 @@ FAULTS = [
         "inspection/test_values_wanted.py",
         "does_not_have",
     ),
+    Fault(
+        "a calibration of after the inspection vouches for it",
+        "inspection/records/beside.py",
+        "begun <= on.isoformat() <= until",
+        "begun <= until",
+        "inspection/test_instruments_used.py",
+        "had_run_out",
+    ),
 ]

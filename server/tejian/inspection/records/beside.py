@@ -19,6 +19,7 @@ from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.rules.api import refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
+from tejian.kit.audit import AuditLog
 from tejian.kit.user import User
 from tejian.system.accounts.api import is_valid
 from tejian.system.accounts.models import StaffQual, SysUser
@@ -45,6 +46,12 @@ _SAME_DAY = (
 _INSTRUMENTS = select(
     Instrument.id, Instrument.nextcal, Instrument.lastcal, Instrument.insttype, Instrument.status
 ).where(Instrument.id.in_(_KEYS))
+_CALIBRATED = (
+    select(AuditLog.entity_id, AuditLog.changes)
+    .where(AuditLog.entity == Instrument.__tablename__, AuditLog.entity_id.in_(_KEYS))
+    .where(AuditLog.changes.has_key("lastcal"))
+    .order_by(AuditLog.id)
+)
 _SISTERS = (
     select(OriginalRecord.results, AppBuss.seisn)
     .join(AppBuss, AppBuss.id == OriginalRecord.appbuss_id)
@@ -129,6 +136,8 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
     elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
     ids = [one["id"] for one in record.instruments]
     stored = {one.id: one for one in db.execute(_INSTRUMENTS, {"keys": ids})}
+    since = [key for key, one in stored.items() if on and one.lastcal and one.lastcal > on]
+    earlier = _certificates(db, since, on) if on and since else {}
     instruments: list[dict[str, Any]] = []
     for line in record.instruments:
         one = stored.get(line["id"])
@@ -139,6 +148,7 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
                 "instno": line["instno"],
                 "nextcal": one.nextcal if one else None,
                 "lastcal": one.lastcal if one else None,
+                "earlier": earlier.get(line["id"], ""),
                 "type": one.insttype if one else "",
                 "usable": bool(one and one.status in USABLE),
                 "status": one.status if one else "",
@@ -153,6 +163,16 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
         "days": days,
         "sisters": _sisters(db, record, [one.id for one in mine]),
     }
+
+
+def _certificates(db: Session, ids: Sequence[str], on: date) -> dict[str, str]:
+    """The calibrations before the present ones that were valid on a day, as their instruments said them."""
+    found: dict[str, str] = {}
+    for one in db.execute(_CALIBRATED, {"keys": ids}):
+        begun, until = (one.changes.get(name, [None])[0] for name in ("lastcal", "nextcal"))
+        if begun and until and begun <= on.isoformat() <= until:
+            found[one.entity_id] = f"{begun}检定、有效期至{until}"
+    return found
 
 
 def _both(mine: Sequence[dict[str, Any]], others: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
