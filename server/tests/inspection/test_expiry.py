@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
@@ -9,6 +10,7 @@ from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock
 
 from .conftest import Office
+from .test_conclusions import Sort, device
 
 LIST, DECLARE = "/api/expiry/findList", "/api/expiry/declare"
 
@@ -69,3 +71,56 @@ def test_wrong_input_of_a_batch_is_refused(office: Office) -> None:
     assert "日期：请从选项中选择" in office.refused("shouli", DECLARE, ids=ids, datefield="prodate")
     assert "没有可以申报的检验类型" in office.refused("shouli", DECLARE, ids=ids, datefield="ninspdate2")
     assert count(office) == 0
+
+
+# kind, the date by which a list shows it, and the inspection that states this date
+DUE = [
+    ("1100", "ninspdate", "0201"),
+    ("1100", "ninspdate2", "0202"),
+    ("1100", "nwaterdate", "0203"),
+    ("2150", "ninspdate", "0205"),
+    ("2210", "ninspdate", "0209"),
+    ("2210", "ninspdate2", "0208"),
+    ("2310", "ninspdate", "0210"),
+    ("2410", "ninspdate", "0207"),
+    ("3110", "ninspdate", "0211"),
+    ("3110", "ndetdate", "0701"),
+    ("4110", "ninspdate", "0211"),
+    ("5110", "ninspdate", "0211"),
+    ("6100", "ninspdate", "0211"),
+    ("8110", "ninspdate", "0214"),
+    ("8210", "ninspdate", "0213"),
+    ("8310", "ninspdate", "0212"),
+    ("9100", "ninspdate", "0215"),
+    ("9100", "ninspdate2", "0216"),
+]
+
+
+@pytest.mark.parametrize(("kind", "field", "testsort"), DUE)
+def test_what_falls_due_is_declared_for_the_inspection_that_states_its_date(
+    office: Office, kind: str, field: str, testsort: str
+) -> None:
+    row = device(office, Sort(kind, "02", "0000", "", ""))
+    numbers = office.good("shouli", DECLARE, ids=[row.id], datefield=field)
+    made = office.db.scalars(select(AppMain).where(AppMain.appno.in_(numbers))).one()
+    assert (made.testsort, made.equcount) == (testsort, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "url", "elsewhere"),
+    [
+        ("1100", "nwaterdate", "/api/expiry/findWater", "/api/expiry/findAnnual"),
+        ("2210", "ninspdate2", "/api/expiry/findAnnual", "/api/expiry/findBoiler"),
+        ("9100", "ninspdate2", "/api/expiry/findAnnual", "/api/expiry/findBoiler"),
+    ],
+)
+def test_hydro_tests_and_annual_inspections_are_listed_when_they_fall_due(
+    office: Office, kind: str, field: str, url: str, elsewhere: str
+) -> None:
+    row = device(office, Sort(kind, "02", "0000", "", ""))
+    for days, shown in ((91, False), (90, True), (-1, True)):
+        setattr(office.db.get_one(Equipment, row.id), field, clock.today() + timedelta(days=days))
+        office.db.commit()
+        listed = {one["id"] for one in office.good("shouli", url, pageSize=200)["list"]}
+        assert (row.id in listed) is shown
+        assert row.id not in {one["id"] for one in office.good("shouli", elsewhere, pageSize=200)["list"]}

@@ -267,4 +267,20 @@ FAULTS = [
         "inspection/test_lapsing.py",
         "nobody_asked",
     ),
+    Fault(
+        "what falls due by a date that another repeats",
+        "inspection/expiry/declaring.py",
+        "dates = {field, *records.mirrored(db, device.equclacode, field)}",
+        "dates = {field}",
+        "inspection/test_expiry.py",
+        "that_states_its_date",
+    ),
+    Fault(
+        "hydro tests that fall due unlisted",
+        "inspection/expiry/lists.py",
+        'f"{API}/findWater",\n    E.nwaterdate,',
+        'f"{API}/findWater",\n    E.ninspdate,',
+        "inspection/test_expiry.py",
+        "hydro_tests_and_annual",
+    ),
 ]

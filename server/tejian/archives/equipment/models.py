@@ -204,6 +204,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
+        Index("ix_equipment_water", "nwaterdate", "equclass", postgresql_where="nwaterdate is not null"),
         Index(
             "ix_equipment_unused",
             "equstatus",

@@ -22,7 +22,7 @@ from .forms import FORMS
 
 MOST = 200
 NAMED = 5  # reasons that the sentence gives; the others are counted
-SORTS = {"ninspdate": at.PERIODIC, "ninspdate2": at.PERIODIC, "ndetdate": at.DETECTION}
+SORTS = {"ninspdate": at.PERIODIC, "ninspdate2": at.PERIODIC, "ndetdate": at.DETECTION, "nwaterdate": at.PERIODIC}
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ class Plan:
 def plan(db: Session, device: Equipment, field: str) -> Plan:
     """The inspection whose report states the date that falls due."""
     rules = allowed_rules(records.offered(db, device.equclacode), device.equclacode, SORTS[field])
-    rule = next((one for one in rules if field in one.next_date_fields[:1]), None)
+    dates = {field, *records.mirrored(db, device.equclacode, field)}
+    rule = next((one for one in rules if dates & set(one.next_date_fields[:1])), None)
     unit = db.scalars(select(Unit).where(Unit.id == device.useorgsysid)).first()
     if rule is None:
         return Plan(device, None, unit, "没有可以申报的检验类型")

@@ -43,9 +43,11 @@ FORMS = {
     "ninspdate": _declaring("expiry_form_inspection", "ninspdate"),
     "ninspdate2": _declaring("expiry_form_annual", "ninspdate2"),
     "ndetdate": _declaring("expiry_form_detection", "ndetdate"),
+    "nwaterdate": _declaring("expiry_form_water", "nwaterdate"),
 }
 REMINDERS = {
     "ninspdate": _reminding("expiry_remind_inspection", "ninspdate"),
     "ninspdate2": _reminding("expiry_remind_annual", "ninspdate2"),
     "ndetdate": _reminding("expiry_remind_detection", "ndetdate"),
+    "nwaterdate": _reminding("expiry_remind_water", "nwaterdate"),
 }

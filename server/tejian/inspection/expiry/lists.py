@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import and_, func, not_, select
+from sqlalchemy import and_, func, not_, or_, select
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
@@ -21,6 +21,8 @@ from tejian.system.permissions import EXPORT
 from .forms import FORMS, REMINDERS
 
 AHEAD, MONTH = 90, 30  # days
+ROPEWAY = "9000"
+MOBILE = "22"  # vessels that have an annual inspection between two full ones
 SHOWN = ("equcode", "usecertno", "equname", "useorgname", "inspdate", "insresult", "useplace", "isNinspdateOverdue")
 KEPT = (
     "equclacode",
@@ -119,4 +121,20 @@ boiler_list = _warning(
 )
 pipe_list = _warning(
     "expiry_pipe_list", "管道到期预警", f"{API}/findPipe", E.ninspdate, "下次检验日期", of_class(codes.PIPING)
+)
+water_list = _warning(
+    "expiry_water_list",
+    "锅炉耐压试验预警",
+    f"{API}/findWater",
+    E.nwaterdate,
+    "下次水（耐）压试验日期",
+    of_class(codes.BOILER),
+)
+annual_list = _warning(
+    "expiry_annual_list",
+    "年度检验预警",
+    f"{API}/findAnnual",
+    E.ninspdate2,
+    "下次年度检验日期",
+    or_(E.equclacode.like(f"{MOBILE}%"), of_class(ROPEWAY)),
 )

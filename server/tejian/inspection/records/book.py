@@ -39,6 +39,7 @@ from tejian.inspection.rules.api import (
     completion_paper,
     conclusion_rule,
     cover,
+    cycles_on,
     find_rule,
     for_sort,
     grade_rule,
@@ -115,6 +116,11 @@ def dates_book(db: Session) -> RuleBook:
 
     found: RuleBook = rulestore.made(db, "dates_book", make)
     return found
+
+
+def mirrored(db: Session, kind: str, field: str) -> set[str]:
+    """The dates of a kind that a field repeats: a ropeway has its full inspection by nfulldate, shown as ninspdate."""
+    return {one.datefield for one in cycles_on(dates_book(db), kind, clock.today()) if one.mirror == field}
 
 
 def settings(db: Session) -> Mapping[str, str]:
