@@ -17,7 +17,7 @@ from tejian.kit.clock import add_months
 from .conftest import Office
 from .papers import text_of
 from .test_again import answered, declared
-from .test_conclusions import Sort, approve, built, key_item, record, repair, save
+from .test_conclusions import SORTS, Sort, approve, built, key_item, record, repair, save
 
 PIPING = Sort("8310", "02", "0212", "8011", "8013", facts={"pressfailed": "0"})
 OLD = date(2026, 12, 31)
@@ -264,3 +264,19 @@ def test_an_earlier_day_of_one_line_is_its_own(office: Office) -> None:
     made = lines(office, item)
     assert (made["PL-01"].ninspdate, made["PL-02"].ninspdate) == (early, add_months(clock.today(), 60))
     assert (made["PL-01"].setcyclemonths, made["PL-02"].setcyclemonths) == (None, 60)
+
+
+def test_a_buried_line_without_cathodic_protection_is_asked_about(office: Office) -> None:
+    item = built(office, next(one for one in SORTS if one.kind == "8310"))
+    line = office.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == item.equdatasysid)).one()
+    line.params = {**line.params, "laymode": "02", "materialclass": "01"}
+    office.db.commit()
+    office.filled(item, n24="—")
+    saved = save(office, item, remark="全线埋地")
+    assert [one["text"] for one in saved["findings"] if one["check"] == "GD07"] == [
+        "埋地管线PL-1的阴极保护填为无此项，请说明"
+    ]
+    line = office.db.get_one(Pipeline, line.id)
+    line.params = {**line.params, "materialclass": "02"}  # polyethylene does not corrode
+    office.db.commit()
+    assert not [one for one in save(office, item, remark="")["findings"] if one["check"] == "GD07"]

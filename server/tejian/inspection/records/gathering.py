@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
+from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
@@ -98,9 +99,7 @@ def facts_of(
             "valves": beside.valves(db, row),
             "changes": list(_changes(db, record, device)),
             "photos": photos["same"],
-            "lines": [
-                {"pipeno": one.pipeno, "designpress": one.designpress, "pipelength": one.pipelength} for one in lines
-            ],
+            "lines": [_of_line(one) for one in lines],
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
             "archive": against_archive(known_of(db, row, record, judgement.found.worked), judgement.found.worked),
@@ -196,6 +195,12 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: Any, d
         "now_equstatus": device.equstatus,
         "inspectors_count": Decimal(len(row.inspectors)),
     }
+
+
+def _of_line(line: Pipeline) -> dict[str, Any]:
+    own = {name: line.params.get(name) for name in ("laymode", "materialclass")}
+    known = {"pipeno": line.pipeno, "designpress": line.designpress, "pipelength": line.pipelength}
+    return {"id": line.pipeno, **known, **own}
 
 
 def _term_of_mother(db: Session, row: AppBuss) -> date | None:
