@@ -10,6 +10,8 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.desk import supervision
 from tejian.inspection.models import AppBuss, CustAssess, PrintLog
 from tejian.kit import clock
@@ -17,6 +19,8 @@ from tejian.kit.audit import plain
 from tejian.messages.models import Sms
 
 from .conftest import Office
+from .test_conclusions import device
+from .test_piping_lines import PIPING
 
 
 def text_of(content: bytes) -> str:
@@ -181,6 +185,53 @@ def test_prints_of_declarations(office: Office) -> None:
     assert office.lifts()[0].equcode in said
     receipt = text_of(printed(office, "shouli", "SBHZD", [main.id]).content)
     assert main.appno in receipt
+
+
+def test_a_form_has_what_was_declared_and_a_receipt_when_the_report_comes(office: Office) -> None:
+    crane = office.db.scalars(
+        select(Equipment).where(Equipment.equclass == "4000", Equipment.equstatus == "1", Equipment.prono != "")
+    ).first()
+    assert crane is not None
+    more = {"testsort": "0211", "taxno": "91330200TAXNO12345", "invoicetitle": "抬头单位甲", "invoiceemail": "fp@a.cn"}
+    saved = office.good("shouli", "/api/appmain/saveAppMain", **office.form([crane], **more))
+    main = office.main(saved["main"]["id"])
+    stored = {"name": "上次检验报告.pdf", "size": 3, "mime": "application/pdf", "key": "0" * 64}
+    office.db.add(Attachment(attrefsysid=main.id, owner="application", **stored))
+    office.db.add(Attachment(attrefsysid=main.id, owner="application", deleted=True, **stored | {"name": "作废件.pdf"}))
+    office.db.commit()
+    said = text_of(printed(office, "shouli", "SBDDY", [main.id]).content)
+    for word in (crane.prono, "91330200TAXNO12345", "抬头单位甲", "fp@a.cn", "上次检验报告.pdf", "经办人：胡斌"):
+        assert "".join(word.split()) in said, word
+    assert "作废件" not in said and "管线明细" not in said
+    main.status, main.backDescription = "13", "缺使用登记证"
+    office.db.commit()
+    receipt = text_of(printed(office, "shouli", "SBHZD", [main.id]).content)
+    assert "现场检验结束后10个工作日内出具报告" in receipt
+    assert "需要补充的资料" in receipt and "缺使用登记证" in receipt
+    main.status, main.equclass = "10", "2000"
+    office.db.commit()
+    receipt = text_of(printed(office, "shouli", "SBHZD", [main.id]).content)
+    assert "现场检验结束后30个工作日内出具报告" in receipt and "需要补充的资料" not in receipt
+
+
+def test_the_forms_of_piping_name_the_picked_lines(office: Office) -> None:
+    project = device(office, PIPING)
+    for number in ("PL-0001", "PL-0002"):
+        line = {"pipeno": number, "pipename": "蒸汽管", "pipelevel": "GC2", "linestatus": "1", "nominaldia": 80}
+        office.db.add(Pipeline(equdatasysid=project.id, **line))
+    office.db.commit()
+    of_project = select(Pipeline).where(Pipeline.equdatasysid == project.id, Pipeline.pipeno == "PL-0001")
+    first = office.db.scalars(of_project).one()
+    form = office.form([project], testsort="0212")
+    form["equipment"] = [{"equdatasysid": project.id, "lineids": [first.id]}]
+    main = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]
+    for kind in ("SBDDY", "SBHZD"):
+        said = text_of(printed(office, "shouli", kind, [main["id"]]).content)
+        assert "管线明细（共1条）" in said and "PL-0001" in said and "PL-0002" not in said
+    form["equipment"] = [{"equdatasysid": project.id}]
+    other = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]
+    said = text_of(printed(office, "shouli", "SBDDY", [other["id"]]).content)
+    assert "PL-0001" in said and "PL-0002" in said
 
 
 def test_printing_nothing(office: Office) -> None:

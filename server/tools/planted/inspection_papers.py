@@ -379,4 +379,28 @@ FAULTS = [
         "inspection/test_hazard_corrected.py",
         "supervision_knows",
     ),
+    Fault(
+        "form of piping names every line",
+        "inspection/records/pipelines.py",
+        "return _lines(db, item.equdatasysid, item.lineids) if",
+        "return _lines(db, item.equdatasysid, []) if",
+        "inspection/test_lists_and_prints.py",
+        "picked_lines",
+    ),
+    Fault(
+        "form of a declaration without its tax number",
+        "inspection/reports/documents.py",
+        '        "taxno": main.taxno,\n',
+        "",
+        "inspection/test_lists_and_prints.py",
+        "what_was_declared",
+    ),
+    Fault(
+        "form of a declaration without the maker's number",
+        "inspection/reports/documents.py",
+        '        "prono": item.prono,\n',
+        "",
+        "inspection/test_lists_and_prints.py",
+        "what_was_declared",
+    ),
 ]

@@ -42,5 +42,5 @@ from .people import (
     refuse_unsigned,
     signers_of,
 )
-from .steps import newest_version
+from .steps import newest_version, reporting_time
 from .supervising import refuse_open

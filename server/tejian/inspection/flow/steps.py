@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.inspection import codes as at
 from tejian.kit import clock
 from tejian.system.organisations import api as calendar
 from tejian.system.rules.models import FlowConf
@@ -52,6 +53,12 @@ def conf_of(db: Session, subject: Any, step: str) -> FlowConf | None:
 def is_used(db: Session, subject: Any, step: str) -> bool:
     row = conf_of(db, subject, step)
     return bool(row and row.used)
+
+
+def reporting_time(db: Session, subject: Any) -> str:
+    """Within how many working days of an inspection its report is due, as a receipt says it; '' without a limit."""
+    row = conf_of(db, subject, at.ENTER)
+    return f"现场检验结束后{row.limit_days}个工作日内出具报告" if row and row.limit_days else ""
 
 
 def first_used(db: Session, subject: Any, *candidates: str) -> str:

@@ -56,7 +56,7 @@ from .national import said_of_file as sm2_said_of_file
 from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, moves_dates, note_detection
 from .pictures import refuse_taking
-from .pipelines import check_named, held_back, named_lines, of_lines_words
+from .pipelines import check_named, held_back, lines_of_item, named_lines, of_lines_words
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .returned import foreign_mark, mark
 from .seals import DEMONSTRATION, certificates, demonstration, install, seal_folder
@@ -129,6 +129,7 @@ __all__ = [
     "keep_report",
     "last_periodic_of",
     "licence_needs",
+    "lines_of_item",
     "mark",
     "mirrored",
     "moves_dates",

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.models import Pipeline
@@ -40,7 +41,16 @@ def named_lines(db: Session, row: AppBuss) -> list[Pipeline]:
     if row.equclass != codes.PIPING:
         return []
     named = db.scalar(select(AppItem.lineids).where(AppItem.id == row.appitem_id)) or []
-    query = select(Pipeline).where(Pipeline.equdatasysid == row.equdatasysid)
+    return _lines(db, row.equdatasysid, named)
+
+
+def lines_of_item(db: Session, item: AppItem) -> list[Pipeline]:
+    """The same of a row of the declaration itself."""
+    return _lines(db, item.equdatasysid, item.lineids) if class_of(item.equclacode) == codes.PIPING else []
+
+
+def _lines(db: Session, project: str, named: Sequence[str]) -> list[Pipeline]:
+    query = select(Pipeline).where(Pipeline.equdatasysid == project)
     query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == codes.IN_USE)
     return list(db.scalars(query.order_by(Pipeline.pipeno)))
 

@@ -8,14 +8,17 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.common.api import PRINTS, class_of
+from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.labels import api as device_prints
 from tejian.archives.ledgers.valves.api import by_ids
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock, dictionary, files, pdf, qr
+from tejian.kit.audit import plain
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
@@ -119,12 +122,19 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
         "inscontacttel": main.INSCONTACTTEL,
         "email": main.invoiceemail,
         "payunit": main.payunitname,
+        "invoicetitle": main.invoicetitle,
+        "taxno": main.taxno,
         **word,
         "plandate": main.agreeddate or main.plandate or "",
         "reportgetName": REPORT_WAYS.get(main.reportget, ""),
         "cheorgName": org.name,
         "chedeptName": depts.get(main.chedept, ""),
         "remark": main.remark,
+        "handler": main.inscontactname,
+        "period": guards.reporting_time(db, main),
+        "supplements": [main.backDescription] if main.status == at.SUPPLEMENT else [],
+        "lines": lines_of(db, items, words),
+        "attachments": papers_of(db, main),
         "acceptor": main.acceptby,
         "acceptdate": main.acceptdate or "",
         "estimatedfee": f"{main.feepreview}",
@@ -133,6 +143,25 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
         "printTime": clock.now(),
         "rows": [application_row(i, devices.get(i.equdatasysid, {}), numbers) for i in items],
     }
+
+
+def lines_of(db: Session, items: Sequence[AppItem], words: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+    """The lines of piping that a declaration is about: those that were picked, else all in use of each project."""
+    names = ("pipename", "pipeno", "nominaldia", "pipelength", "designpress", "workpress", "medium")
+    lines = [line for item in items for line in records.lines_of_item(db, item)]
+    return [
+        {n: plain(getattr(one, n)) if getattr(one, n) is not None else "" for n in names}
+        | {"pipelevel": words.get("C616", {}).get(one.pipelevel, one.pipelevel), "ninspdate": one.ninspdate or ""}
+        | {end: str(one.params.get(end) or "") for end in ("startpoint", "endpoint")}
+        for one in lines
+    ]
+
+
+def papers_of(db: Session, main: AppMain) -> list[dict[str, str]]:
+    """What was handed in with a declaration, by the names of its files."""
+    own = (Attachment.attrefsysid == main.id, Attachment.owner == "application", Attachment.deleted.is_(False))
+    names = db.scalars(select(Attachment.name).where(*own).order_by(Attachment.createtime, Attachment.id))
+    return [{"label": one, "has": "1"} for one in names]
 
 
 def _coded(main: AppMain) -> list[tuple[str, str, str]]:
@@ -150,6 +179,7 @@ def application_row(item: AppItem, device: Mapping[str, Any], numbers: Mapping[s
         "equcode": item.equcode,
         "usecertno": item.usecertno or item.regcode,
         "model": item.model,
+        "prono": item.prono,
         "useplace": item.useplace,
         "ninspdate": item.ninspdate or "",
         "floors": "/".join(doors),

@@ -176,6 +176,12 @@ export function ApplyFields({ state, left, onLeave }: Props) {
         <Field {...common('invoicetitle')} label="发票抬头">
           <Input {...typed('invoicetitle')} maxLength={200} placeholder="同缴费单位" />
         </Field>
+        <Field {...common('taxno')} label="税号">
+          <Input {...typed('taxno')} maxLength={32} placeholder="同缴费单位" />
+        </Field>
+        <Field {...common('invoiceemail')} label="发票邮箱">
+          <Input {...typed('invoiceemail')} maxLength={128} placeholder="电子发票发到这里，可不填" />
+        </Field>
         <Field {...common('INSCONTACTTEL')} label="联系电话" required>
           <Input
             {...typed('INSCONTACTTEL')}
