@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0250"
-down_revision = "0242"
+down_revision = "0243"
 branch_labels = None
 depends_on = None
 
