@@ -93,6 +93,7 @@ from tejian.inspection.rules.layouts import for_sort, report_fields, report_layo
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
+from tejian.inspection.rules.standing import result_rule
 from tejian.inspection.rules.stated import record_field, stated_name
 from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column, table_points
@@ -210,6 +211,7 @@ def _rules() -> None:
     CHECKS.bind("ele_cycle_rule", ele_cycle_rule)
     CHECKS.bind("seisort_rules", seisort_rule)
     CHECKS.bind("qualification_cover", cover)
+    CHECKS.bind("result_rules", result_rule)
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr", "spare"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
     CHECKS.bind("row_rules", checked(row_rule, "condition"))

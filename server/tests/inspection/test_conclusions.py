@@ -94,9 +94,9 @@ def qualified(office: Office, item: AppBuss) -> None:
     office.db.commit()
 
 
-def built(office: Office, sort: Sort) -> AppBuss:
-    """An item of the sort with an empty record, all over HTTP."""
-    form = office.form([device(office, sort)], seisort=sort.seisort, testsort=sort.testsort)
+def built(office: Office, sort: Sort, made: Equipment | None = None) -> AppBuss:
+    """An item of the sort with an empty record, all over HTTP; of a device of its own when none is given."""
+    form = office.form([made or device(office, sort)], seisort=sort.seisort, testsort=sort.testsort)
     saved = office.good("shouli", "/api/appmain/saveAppMain", **form)
     office.good("shouli", "/api/appmain/submitAppMain", ids=saved["main"]["id"])
     office.good("shouli", "/api/appmain/submitAppMainAccept", ids=saved["main"]["id"])

@@ -131,17 +131,13 @@ def test_the_remaining_life_holds_the_date_back(office: Office) -> None:
 
 def test_an_annual_check_is_no_periodic_inspection(office: Office) -> None:
     """The day of an assessment in the archive must not stand for the periodic inspection that it is none of."""
-    from tejian.inspection.records.dating import last_periodic
-    from tejian.inspection.records.reading import values_of
-
     item = office.approved()
     made = office.db.get_one(Equipment, item.equdatasysid)
     other = AppBuss(appmain_id=item.appmain_id, equdatasysid=made.id, seisort="12", testsort="1201", step="DONE")
     other.inspdate = made.inspdate = add_months(clock.today(), 2)
     office.db.add(other)
     office.db.flush()
-    fresh = AppBuss(id="x", equdatasysid=made.id)
-    assert last_periodic(office.db, fresh, made, values_of(made)) == item.inspdate
+    assert records.last_days(office.db, made, records.values_of(made)).periodic == item.inspdate
 
 
 def test_a_measured_value_below_zero_is_said_at_once_and_goes_no_further(office: Office) -> None:

@@ -41,7 +41,8 @@ def worked_out(db: Session, device: Equipment) -> tuple[NextDates | None, str]:
     if reason := why_left(state, sort):
         return None, reason
     values = records.values_of(device)
-    own = {"lastdjdate": records.last_periodic_of(db, device, values), "lastjcdate": values.get("insdate")}
+    last = records.last_days(db, device, values)
+    own = {"lastdjdate": last.periodic, "lastjcdate": last.detection}
     lines: dict[str, DateLine] = {}
     dates = NextDates()
     for result in done or NOT_YET:

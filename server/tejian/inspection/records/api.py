@@ -25,7 +25,7 @@ from .book import (
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
-from .dating import First, first_record, last_periodic_of
+from .dating import First, first_record
 from .entry import (
     Conclusion,
     Differences,
@@ -46,6 +46,7 @@ from .entry import (
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .examined import Examined, examine
 from .hints import Finding
+from .history import last_days
 from .national import WAY as SM2_WAY
 from .national import certificate as sm2_certificate
 from .national import demonstration as sm2_demonstration
@@ -127,7 +128,7 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
-    "last_periodic_of",
+    "last_days",
     "licence_needs",
     "lines_of_item",
     "mark",

@@ -13,8 +13,8 @@ from tejian.archives.equipment.api import fields_of, page_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.api import VALVE, VALVE_PAGE, Device
 from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.rules.api import DETECTION, RESULT
 from tejian.kit import audit, clock, files, pdf
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -25,7 +25,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import Org
 
-from . import content, entry, national, pipelines, seals
+from . import content, entry, history, national, pipelines, seals
 from . import service as records
 from .calibration import write_calibration
 from .conclusion import Judgement, judge
@@ -58,14 +58,14 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         day = due.main.value if due and due.main and judgement.dated else None
         write_calibration(db, row, record, device, judgement, day)
     else:
-        _write_device(row, record, device, judgement, due)
+        _write_device(db, row, record, device, judgement, due)
     if record.corrections:
         device.params = {**device.params, **record.corrections}
-    of_lines = (
-        None
-        if isinstance(device, SafetyValve)
-        else pipelines.write_results(db, row, record, device, due.lines if due else (), due.field if due else "")
-    )
+    of_lines = None
+    if not isinstance(device, SafetyValve):
+        dated, field = (due.lines, due.field) if due else ((), "")
+        last = history.writes(db, row) == RESULT
+        of_lines = pipelines.write_results(db, row, record, device, dated, field, last=last)
     if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate
@@ -74,10 +74,10 @@ def update_equipment(db: Session, row: AppBuss) -> None:
 
 
 def _write_device(
-    row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
+    db: Session, row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
 ) -> None:
     """The result, the dates that follow from it, and what the record states besides."""
-    _write_result(device, row, record.conclusion, record.unqualcode)
+    _write_result(db, device, row, record)
     if due is not None and judgement.dated:
         if not due.lines:
             for name, value in due.dates.updates().items():
@@ -92,14 +92,16 @@ def _write_device(
         }
 
 
-def _write_result(device: Equipment, row: AppBuss, conclusion: str, unqualcode: str) -> None:
-    if row.seisort == at.DETECTION:
+def _write_result(db: Session, device: Equipment, row: AppBuss, record: OriginalRecord) -> None:
+    """The last inspection and the mark of the archive, as far as this sort may say them (result_rules.csv)."""
+    written = history.writes(db, row)
+    if written == DETECTION:
         device.insdate = row.inspdate
-    else:
+    elif written == RESULT:
         device.inspdate = row.inspdate
-        device.insreportno, device.insresult = row.reportno, conclusion
+        device.insreportno, device.insresult = row.reportno, record.conclusion
         device.scinspectorname = row.scinspectorname
-    device.unqualcode = unqualcode
+    device.unqualcode = history.mark_after(db, row, record, device)
 
 
 def _write_field(device: Equipment, name: str, value: Any) -> None:

@@ -9,14 +9,14 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.inspection.rules.api import refuse_inspector
+from tejian.inspection.rules.api import RESULT, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
@@ -24,11 +24,13 @@ from tejian.kit.user import User
 from tejian.system.accounts.api import is_valid
 from tejian.system.accounts.models import StaffQual, SysUser
 
-from . import book
+from . import book, history
 
 BEFORE = 3  # last reports that a value is compared with
+LAST = 20  # last reports among which that of the last inspection is found
 SISTERS = 50  # records of a day that a record is compared with
 
+_OWN = aliased(Report)
 _ITEM: BindParameter[Any] = bindparam("item")
 _DEVICE: BindParameter[Any] = bindparam("device")
 _DAY: BindParameter[Any] = bindparam("day")
@@ -79,6 +81,15 @@ _BEFORE = (
     .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
     .order_by(Report.issuedat.desc())
     .limit(BEFORE)
+)
+_OWN_BEFORE = select(_OWN.id).where(_OWN.appbuss_id == _ITEM, _OWN.issuedat < Report.issuedat)
+_LAST = (
+    select(Report.reportno, AppBuss)
+    .join(AppBuss, AppBuss.id == Report.appbuss_id)
+    .where(AppBuss.equdatasysid == _DEVICE, AppBuss.id != _ITEM, ~_OWN_BEFORE.exists())
+    .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
+    .order_by(Report.issuedat.desc())
+    .limit(LAST)
 )
 _ALIVE = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
 _PHOTOS = select(Attachment.key, Attachment.name, Attachment.item).where(Attachment.attrefsysid == _ITEM, *_ALIVE)
@@ -221,6 +232,19 @@ def other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str
 def before(db: Session, row: AppBuss) -> list[Any]:
     """The last issued reports of the device and sort, the newest first: each inspection once, as it was corrected."""
     return list(db.execute(_BEFORE, {"device": row.equdatasysid, "sort": row.testsort, "item": row.id}))
+
+
+def last_inspection(db: Session, row: AppBuss, number: str) -> dict[str, Any]:
+    """The last report before this one that is an inspection to the archive, or is the one that the archive names.
+
+    While that report is being corrected its number alone is known.
+    """
+    for no, one in db.execute(_LAST, {"device": row.equdatasysid, "item": row.id}):
+        if no == number or history.writes(db, one) == RESULT:
+            valid = one.step in at.ISSUED
+            own = {"inspdate": one.inspdate, "conclusion": one.conclusion} if valid else {}
+            return {f"latest_{name}": value for name, value in {"reportno": no, **own}.items()}
+    return {}
 
 
 def values(content: Mapping[str, Any]) -> dict[str, Decimal]:

@@ -26,6 +26,7 @@ from tejian.inspection.rules.api import (
     RecordTable,
     ReportCheck,
     ReportLayout,
+    ResultRule,
     RuleBook,
     SeisortRule,
     SheetRules,
@@ -55,6 +56,7 @@ from tejian.inspection.rules.api import (
     report_check,
     report_fields,
     report_layout,
+    result_rule,
     row_rule,
     rule_book,
     seisort_rule,
@@ -127,6 +129,14 @@ def settings(db: Session) -> Mapping[str, str]:
     """The settings of the inspection rules by key."""
     found: Mapping[str, str] = rulestore.made(
         db, "settings", lambda s: {r["key"]: r["value"] for r in rulestore.rows(s, "inspection_setting")}
+    )
+    return found
+
+
+def result_rules(db: Session) -> tuple[ResultRule, ...]:
+    """What inspections write of their result into the archive, and which failures they end."""
+    found: tuple[ResultRule, ...] = rulestore.made(
+        db, "result rules", lambda s: tuple(result_rule(r) for r in rulestore.rows(s, "result_rules"))
     )
     return found
 

@@ -1,16 +1,15 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.ledgers.valves.api import Device
-from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
@@ -32,11 +31,9 @@ from tejian.inspection.rules.api import (
 
 from . import book, pipelines
 from .conclusion import Judgement, judge
+from .history import last_days
 from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
-_INSPECTIONS = select(
-    AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode
-).where(AppBuss.equdatasysid == bindparam("device"))
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
 
 
@@ -95,7 +92,8 @@ def schedule(
         **stated_dates(grounds.asked, facts_then),
     )
     values = values_before(row, record, device)
-    facts = device_facts(values, lastdjdate=last_periodic(db, row, device, values), lastjcdate=values.get("insdate"))
+    last = last_days(db, device, values, but=row.id)
+    facts = device_facts(values, lastdjdate=last.periodic, lastjcdate=last.detection)
     field = next(iter(sort.next_date_fields), "")
     rows = rows_of_lines(judgement, grounds) if sort.on_lines else ()
     if not (sort.on_lines and any(one.moves(otherwise=judgement.dated) for one in rows or (NO_ROW,))):
@@ -137,34 +135,6 @@ def values_before(row: AppBuss, record: OriginalRecord, device: Device) -> dict[
     return rest | {name: value for name, value in record.equipment.items() if name in moved}
 
 
-def last_periodic(db: Session, row: AppBuss, device: Device, values: Mapping[str, Any]) -> date | None:
-    """The day of the last qualified periodic inspection before this one."""
-    return last_periodic_of(db, device, values, but=row.id)
-
-
-def last_periodic_of(db: Session, device: Device, values: Mapping[str, Any], *, but: str = "") -> date | None:
-    """The day of the last qualified periodic inspection: an annual check or an assessment is none.
-
-    A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed. `but` is
-    an item that does not count.
-    """
-    every = {one.id: one for one in db.execute(_INSPECTIONS, {"device": device.id})}
-
-    def first(one: Any) -> Any:
-        """A re-inspection ends what began that day."""
-        while one.mother_id in every:
-            one = every[one.mother_id]
-        return one
-
-    done = [one for one in every.values() if one.step in at.ISSUED and one.inspdate and one.id != but]
-    passed = [first(one) for one in done if not one.unqualcode]
-    periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != but]
-    last = _day(values.get("inspdate"))
-    if last and not values.get("unqualcode") and last not in {one.inspdate for one in done}:
-        periodic.append(last)
-    return max(periodic, default=None)
-
-
 def date_findings(record: OriginalRecord, judgement: Judgement, due: Schedule | None) -> list[Finding]:
     """What stands against the next date. A date that the rule cannot work out is not invented: the record must wait."""
     if due is None:
@@ -185,10 +155,6 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
     lacking = [(no, line) for no, line in lines if line.rulevalue is None]
     no, line = lacking[0] if lacking else min(lines, key=lambda one: one[1].rulevalue or date.max)
     return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
-
-
-def _day(value: Any) -> date | None:
-    return date.fromisoformat(str(value)[:10]) if value else None
 
 
 def _passed(db: Session, row: AppBuss, record: OriginalRecord, item_no: str) -> bool:

@@ -83,6 +83,7 @@ def facts_of(
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         **_of_last(db, row, before, judgement),
+        **_of_latest(db, row, record),
     }
     names |= derived(names)
     return ReportFacts(
@@ -253,6 +254,12 @@ def _of_last(db: Session, row: AppBuss, before: Sequence[Any], judgement: Judgem
     word = labels_of(db, [last.conclusion])[last.conclusion].split("(")[0]
     degree = _degree(judgement, last.conclusion, bool(last.unqualcode))
     return {**own, "prev_conclusion_word": word, "prev_degree": degree}
+
+
+def _of_latest(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+    latest = beside.last_inspection(db, row, str(record.equipment.get("insreportno") or ""))
+    code = latest.get("latest_conclusion")
+    return {**latest, **({"latest_conclusion_word": labels_of(db, [code])[code].split("(")[0]} if code else {})}
 
 
 def _changes(db: Session, record: OriginalRecord, device: Device) -> Iterator[dict[str, Any]]:

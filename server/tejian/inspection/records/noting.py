@@ -11,7 +11,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.rules.api import MOVES, InspectionResult, NextDates, device_facts, next_dates
 
 from . import book
-from .dating import last_periodic_of
+from .history import last_days
 from .reading import values_of
 
 DETECTION = "0701"  # 自行检测 of C604
@@ -30,7 +30,7 @@ class Noted:
 def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
     """The dates that a detection of a lift on `day` would give, with their reasons."""
     values = values_of(device)
-    facts = device_facts(values, lastdjdate=last_periodic_of(db, device, values), lastjcdate=day)
+    facts = device_facts(values, lastdjdate=last_days(db, device, values).periodic, lastjcdate=day)
     return next_dates(facts, InspectionResult(testsort=DETECTION, inspdate=day), book.dates_book(db))
 
 

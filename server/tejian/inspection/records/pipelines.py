@@ -123,8 +123,12 @@ def write_results(
     device: Device,
     dated: Sequence[LineDates],
     field: str,
+    *,
+    last: bool,
 ) -> date | None:
     """Write an inspection into its lines, each with its own conclusion, grade and dates; the project follows.
+
+    `last`: it is the last inspection of the archive, so that its result is theirs; else it moves its dates alone.
 
     Gives the earliest date in `field` of these lines, or None when the project has no lines or the result moves no
     date. A date that the inspector chose holds for all lines that would come later (TSG D7005-2018 1.6).
@@ -132,8 +136,10 @@ def write_results(
     lines = named_lines(db, row)
     if not lines or record.inspdate is None:
         return None
-    result: dict[str, Any] = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}
-    result["cheorgsysname"] = device.cheorgsysname
+    result: dict[str, Any] = {}
+    if last:
+        result = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}
+        result["cheorgsysname"] = device.cheorgsysname
     if not dated:
         piping.lines_inspected(db, device.id, [line.id for line in lines], result)
         return None

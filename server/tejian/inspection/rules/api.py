@@ -105,6 +105,7 @@ from .seisort import (
     seisort_rule,
 )
 from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
+from .standing import DETECTION, RESULT, Done, ResultRule, failures, result_rule, written_by
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .supervision import (
     STOP,
@@ -133,6 +134,7 @@ __all__ = [
     "CALLS",
     "DATES",
     "DAY",
+    "DETECTION",
     "ERROR",
     "FACTS",
     "INFO",
@@ -147,6 +149,7 @@ __all__ = [
     "PASS",
     "RECTIFIED",
     "REINSPECTION",
+    "RESULT",
     "ROWS",
     "SAME",
     "STOP",
@@ -166,6 +169,7 @@ __all__ = [
     "Cover",
     "DateLine",
     "DeviceFacts",
+    "Done",
     "Filled",
     "Finding",
     "ForSort",
@@ -192,6 +196,7 @@ __all__ = [
     "ReportCheck",
     "ReportFacts",
     "ReportLayout",
+    "ResultRule",
     "RowFound",
     "RuleBook",
     "SeisortRule",
@@ -235,6 +240,7 @@ __all__ = [
     "doubtful_fields",
     "evaluate",
     "evaluate_number",
+    "failures",
     "fed_fields",
     "find_rule",
     "find_rules",
@@ -278,6 +284,7 @@ __all__ = [
     "report_check",
     "report_fields",
     "report_layout",
+    "result_rule",
     "rounded",
     "row_rule",
     "row_rules_for",
@@ -302,4 +309,5 @@ __all__ = [
     "without",
     "witness_point",
     "works_of",
+    "written_by",
 ]

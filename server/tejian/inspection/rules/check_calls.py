@@ -93,9 +93,9 @@ def late_report(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
 
 
 def last_inspection(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    """What the snapshot says of the last inspection is what the last issued report says."""
-    labels = (("检验日期", "last_inspdate", "prev_inspdate"), ("报告编号", "last_insreportno", "prev_reportno"))
-    for label, own, issued in (*labels, ("检验结论", "last_insresult", "prev_conclusion")):
+    """What the snapshot says of the last inspection, whatever its sort, is what the report of it says."""
+    labels = (("检验日期", "last_inspdate", "latest_inspdate"), ("报告编号", "last_insreportno", "latest_reportno"))
+    for label, own, issued in (*labels, ("检验结论", "last_insresult", "latest_conclusion")):
         if names.get(issued) and names.get(own) and str(names[own]) != str(names[issued]):
             yield {**names, "label": label, "expected": names.get(f"{issued}_word") or names[issued]}, Place()
 

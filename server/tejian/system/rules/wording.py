@@ -183,6 +183,7 @@ SAID: dict[str, dict[str, str]] = {
     "kind": {"number": "数", "count": "整数", "flag": "是否", "date": "日期", "choice": "选项", "text": "文字"},
     "role": {"param": "表头", "key": "行名", "input": "录入", "computed": "算出", "result": "结果", "photo": "附图"},
     "level": {"hard": "不通过不得提交", "soft": "须说明原因"},
+    "writes": {"result": "最近检验", "detection": "最近检测"},
     "hold": {"H": "停止点", "W": "见证点"},
     "itemform": {"check": "检查", "measure": "测量"},
     "nextform": {"month": "月", "day": "日"},

@@ -1,0 +1,105 @@
+"""What was inspected of a device before: its last days by kind of inspection, and the failures that stand open."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.ledgers.valves.api import Device
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import RESULT, Done, failures, written_by
+
+from . import book
+from .reading import first_of, unqualified_codes
+
+_B, _KNOWN = AppBuss, OriginalRecord.equipment
+_INSPECTIONS = (
+    select(_B.id, _B.mother_id, _B.step, _B.seisort, _B.testsort, _B.inspdate, _B.unqualcode, _B.reissued)
+    .add_columns(*(_KNOWN[name].astext.label(f"known_{name}") for name in ("inspdate", "insdate", "insresult")))
+    .add_columns(_KNOWN["unqualcode"].astext.label("known_unqualcode"))
+    .outerjoin(OriginalRecord, OriginalRecord.appbuss_id == _B.id)
+    .where(_B.equdatasysid == bindparam("device"))
+    .order_by(_B.inspdate, _B.approvedat.nulls_first(), _B.id)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LastDays:
+    """The days of the last qualified periodic inspection and of the last qualified detection."""
+
+    periodic: date | None
+    detection: date | None
+
+
+def last_days(db: Session, device: Device, values: Mapping[str, Any], *, but: str = "") -> LastDays:
+    """The last days of a device before now; `but` is an item that does not count.
+
+    An annual check, a supervised inspection or an assessment is no periodic inspection. What was inspected elsewhere
+    the archive states alone, and each record what it stated then: such a day counts unless it failed.
+    """
+    rows = list(db.execute(_INSPECTIONS, {"device": device.id}))
+    first = _firsts(rows)
+    done = [one for one in rows if one.step in at.ISSUED and one.inspdate and one.id != but]
+    passed = [first[one.id] for one in done if not one.unqualcode]
+    ours = {one.inspdate for one in done}
+    failed = unqualified_codes(db)
+    claims = [(values.get("inspdate"), values.get("insresult"), values.get("unqualcode"))]
+    claims += [(one.known_inspdate, one.known_insresult, one.known_unqualcode) for one in done]
+    inspections = [day for day, result, mark in claims if result not in failed and (result or not mark)]
+    detections = [values.get("insdate"), *(one.known_insdate for one in done)]
+
+    def last(seisort: str, elsewhere: Iterable[Any]) -> date | None:
+        own = [one.inspdate for one in passed if one.seisort == seisort and one.inspdate and one.id != but]
+        days = [date.fromisoformat(str(day)[:10]) for day in elsewhere if day]
+        return max([*own, *(day for day in days if day not in ours)], default=None)
+
+    return LastDays(last(at.PERIODIC, inspections), last(at.DETECTION, detections))
+
+
+def writes(db: Session, row: AppBuss) -> str:
+    """What an inspection writes of itself into the archive; a re-inspection what the one writes that failed."""
+    return written_by(book.result_rules(db), row.equclacode, first_of(db, row).testsort)
+
+
+def mark_after(db: Session, row: AppBuss, record: OriginalRecord, device: Device) -> str:
+    """The mark of a device after this inspection: the failure that stands open, '' when none does.
+
+    What passes never marks a device. A mark that came from elsewhere, whose sort nobody knows, is ended by any
+    inspection that is the last one of the archive.
+    """
+    now, then = device.unqualcode, record.equipment.get("unqualcode") or ""
+    if not (now or row.unqualcode):
+        return ""
+    rows = list(db.execute(_INSPECTIONS, {"device": device.id}))
+    first = _firsts(rows)
+    # an item whose report is being corrected was issued: what it found stands until the new one
+    done = [one for one in rows if one.id == row.id or one.step in at.ISSUED or one.reissued]
+    place = next(n for n, one in enumerate(done) if one.id == row.id)
+    others = done[:place] if row.reissued else [one for one in done if one.id != row.id]
+
+    def left(some: Sequence[Any]) -> list[Done]:
+        known = [Done(one.id, first[one.id].id, first[one.id].testsort, one.unqualcode) for one in some]
+        return failures(book.result_rules(db), row.equclacode, known)
+
+    before = then if row.reissued else now
+    elsewhere = before if now and not left(others) else ""
+    if elsewhere and not row.unqualcode and writes(db, row) == RESULT:
+        elsewhere = ""
+    open_ones = left(done)
+    return open_ones[-1].unqualcode if open_ones else elsewhere
+
+
+def _firsts(rows: Sequence[Any]) -> dict[str, Any]:
+    """The inspection that each goes back to: a re-inspection ends what began that day."""
+    every = {one.id: one for one in rows}
+    found = {}
+    for one in rows:
+        first = one
+        while first.mother_id in every:
+            first = every[first.mother_id]
+        found[one.id] = first
+    return found
