@@ -10,6 +10,7 @@ from tejian.inspection.rules.api import (
     NextDates,
     RuleBook,
     allowed_rules,
+    as_archived,
     device_facts,
     new_base,
     next_dates,
@@ -86,7 +87,7 @@ def replayed(
         if not sort or facts.get("unqualcode"):
             return {}  # nobody can tell, or what failed moves nothing
         day = day_of(facts["inspdate"])
-        inspections = [InspectionResult(sort, day, passdate=day)]
+        inspections = [as_archived(InspectionResult(sort, day, passdate=day), device_facts(facts))]
     if not inspections:
         return next_dates(device_facts(facts), None, rules, today)
     written: dict[str, date | None] = {}

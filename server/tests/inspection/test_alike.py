@@ -8,7 +8,7 @@ import pytest
 
 from tejian.inspection.records import book
 from tejian.inspection.rules.alike import DATES, Cases
-from tejian.inspection.rules.facts import InspectionResult, device_facts
+from tejian.inspection.rules.facts import InspectionResult, as_archived, device_facts
 from tejian.inspection.rules.next_date import next_dates
 
 TODAY = date(2026, 11, 20)
@@ -54,8 +54,9 @@ def test_a_case_gives_the_dates_of_each_of_its_devices(db: Any, kind: str) -> No
         day = some(rnd, date(2022, 1, 1), TODAY) if rnd.random() < 0.9 else None
         if day:
             known["lastdjdate"] = day
-        result = InspectionResult(sort, day, passdate=day) if day else None
-        exact = next_dates(device_facts({**known, "kind": kind}), result, rules, TODAY)
+        device = device_facts({**known, "kind": kind})
+        result = as_archived(InspectionResult(sort, day, passdate=day), device) if day else None
+        exact = next_dates(device, result, rules, TODAY)
         case = cases.case(kind, sort if day else "", day, known)
         answer = cases.answer(case)
         if exact.refused:

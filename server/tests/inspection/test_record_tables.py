@@ -12,7 +12,7 @@ from tejian.kit import clock
 from tejian.kit.clock import add_months
 
 from .conftest import Office
-from .test_conclusions import Sort, approve, built, record, save
+from .test_conclusions import Sort, approve, built, record, repair, save
 
 WALL = {"part": "筒体", "shape": "圆筒", "nominal": "10", "measured": "9.6", "diain": "1200", "press": "1.0"}
 WALL |= {"stress": "163", "weld": "0.85"}
@@ -115,6 +115,29 @@ def test_grade_cycle_and_walls_of_a_vessel_go_into_its_archive(office: Office) -
     report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
     assert {one["code"] for one in report.content["tables"]} == {"find", "thick"}
     assert report.content["facts"]["允许（监控）使用压力"] == "0.9"
+
+
+def test_a_cycle_of_an_earlier_inspection_is_none_that_this_one_chose(office: Office) -> None:
+    """A vessel of grade 3 whose archive has 72 months: the rule gives 36 until the record chooses others."""
+    item = built(office, Sort("2150", "02", "0205", "", "", params={"ssdegree": "2", "setcyclemonths": 72}))
+    made = office.db.get_one(Equipment, item.equdatasysid)
+    assert records.values_of(made)["setcyclemonths"] == 72
+    office.filled(item)
+    due = str(add_months(clock.today(), 1))
+    words = {**repair(office, item), "rectifydue": due}
+    saved = save(office, item, facts={"pressfailed": "0", "worstgrade": "3"}, conclusion="1022", **words)
+    assert record(office, item).facts == {"pressfailed": "0", "worstgrade": "3"}
+    assert saved["ruledate"] == str(add_months(clock.today(), 36))
+    why = [step for line in saved["next"]["lines"] if line["field"] == "ninspdate" for step in line["steps"]]
+    assert not [step for step in why if "检验人员确定" in step] and [step for step in why if "36 个月" in step]
+    saved = save(office, item, facts={"setcyclemonths": "48"})
+    assert saved["ruledate"] == str(add_months(clock.today(), 48))
+    saved = save(office, item, facts={"setcyclemonths": " "}, nextdate=str(add_months(clock.today(), 36)))
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    office.db.expire_all()
+    made = office.db.get_one(Equipment, item.equdatasysid)
+    assert (made.setcyclemonths, made.ninspdate) == (None, add_months(clock.today(), 36))
 
 
 def test_the_remaining_life_holds_the_date_back(office: Office) -> None:

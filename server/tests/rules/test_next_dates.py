@@ -35,14 +35,15 @@ LATER = [
     ("11003", {"nwaterdate": None}, "0203", {}, {"nwaterdate": None}),
     ("11001", {"boilerlevel": "A", "boileruse": "04", "ratedpress": Decimal("9.8")}, "0201", {}, {"ninspdate": D(2029, 6, 11)}),  # noqa: E501
     ("11001", {"boilerlevel": "A", "boileruse": "04", "ratedpress": Decimal("9.7")}, "0201", {}, {"ninspdate": D(2028, 6, 11)}),  # noqa: E501
-    ("11002", {"inplantset": "1", "setcyclemonths": 60}, "0201", {}, {"ninspdate": D(2031, 6, 11)}),
-    ("11002", {"inplantset": "1", "setcyclemonths": 96}, "0201", {}, {"ninspdate": D(2032, 6, 11)}),
-    ("11002", {"inplantset": "1", "setcyclemonths": 12}, "0201", {}, {"ninspdate": D(2029, 6, 11)}),
+    ("11002", {"inplantset": "1"}, "0201", {"setcyclemonths": 60}, {"ninspdate": D(2031, 6, 11)}),
+    ("11002", {"inplantset": "1"}, "0201", {"setcyclemonths": 96}, {"ninspdate": D(2032, 6, 11)}),
+    ("11002", {"inplantset": "1"}, "0201", {"setcyclemonths": 12}, {"ninspdate": D(2029, 6, 11)}),
     ("11004", {"boilerlevel": "D"}, "0202", {}, {"ninspdate2": None}),
     ("11004", {"boilerlevel": "D", "regstatus": "1"}, "0202", {}, {"ninspdate2": D(2027, 6, 11)}),
     ("11003", {}, "1001", {}, {"nwaterqualdate": D(2027, 6, 11)}),
     # vessels: TSG 21-2016 8.1.6, 8.1.7, 8.10.3
     ("21504", {}, "0205", {"ssdegree": "1"}, {"ninspdate": D(2032, 6, 11), "nyearcheckdate": D(2027, 6, 11)}),
+    ("21504", {"setcyclemonths": 72}, "0205", {"ssdegree": "3"}, {"ninspdate": D(2029, 6, 11)}),  # of an earlier one
     ("21504", {}, "0205", {"ssdegree": "2", "setcyclemonths": 48}, {"ninspdate": D(2030, 6, 11)}),
     ("21504", {}, "0205", {"ssdegree": "2", "setcyclemonths": 144}, {"ninspdate": D(2032, 6, 11)}),
     ("21504", {}, "0205", {"ssdegree": "2", "setcyclemonths": 144, "extapproval": True}, {"ninspdate": D(2038, 6, 11)}),

@@ -132,6 +132,22 @@ FAULTS = [
         "failed_detection",
     ),
     Fault(
+        "cycle that nobody chose taken from the archive",
+        "inspection/rules/period.py",
+        "chosen = result.setcyclemonths if result else",
+        "chosen = result.setcyclemonths if result and result.setcyclemonths else",
+        "inspection/test_record_tables.py",
+        "earlier_inspection",
+    ),
+    Fault(
+        "cycle of an earlier inspection left in the archive",
+        "inspection/records/approval.py",
+        "if one.archive and one.archive == one.rule and not text:",
+        "if not one.archive and one.archive == one.rule and not text:",
+        "inspection/test_record_tables.py",
+        "earlier_inspection",
+    ),
+    Fault(
         "month end not clamped",
         "inspection/rules/period.py",
         "        due = last_day_of_month(due)\n",

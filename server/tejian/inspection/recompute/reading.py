@@ -20,6 +20,7 @@ from tejian.inspection.rules.api import (
     NextDates,
     RuleBook,
     allowed_rules,
+    as_archived,
     device_facts,
     next_dates,
 )
@@ -120,5 +121,6 @@ def sorts_of(db: Session, devices: Mapping[str, E]) -> dict[str, str | None]:
 def exact_dates(db: Session, device: E, sort: str) -> NextDates:
     """The dates of a device from all of its facts, as at the approval of its last inspection."""
     facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
-    result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
+    day = device.inspdate
+    result = as_archived(InspectionResult(sort, day, passdate=day), facts) if day else None
     return next_dates(facts, result, records.dates_book(db), clock.today())

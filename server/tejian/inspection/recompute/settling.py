@@ -16,7 +16,15 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import (
+    DateLine,
+    DeviceFacts,
+    InspectionResult,
+    NextDates,
+    as_archived,
+    device_facts,
+    next_dates,
+)
 from tejian.kit import bulk, clock
 
 from .reading import sorts_of, why_left
@@ -47,7 +55,7 @@ def worked_out(db: Session, device: Equipment) -> tuple[NextDates | None, str]:
     dates = NextDates()
     for result in done or NOT_YET:
         facts = values | {name: line.value for name, line in lines.items()}
-        dates = next_dates(device_facts(facts, **own), result, records.dates_book(db), clock.today())
+        dates = _dates(db, device_facts(facts, **own), result)
         if dates.refused:
             return None, dates.refused
         lines |= {line.field: line for line in dates.lines}
@@ -64,6 +72,11 @@ def settle(db: Session, device: Equipment) -> str:
     if dates:
         _write(db, device, dates.updates())
     return reason
+
+
+def _dates(db: Session, facts: DeviceFacts, result: InspectionResult | None) -> NextDates:
+    done = as_archived(result, facts) if result else None
+    return next_dates(facts, done, records.dates_book(db), clock.today())
 
 
 def _qualified(db: Session, device: Equipment) -> list[InspectionResult]:
@@ -91,7 +104,7 @@ def _settle_lines(db: Session, project: Equipment) -> None:
         facts = inherited | {k: v for k, v in flat(line).items() if v not in (None, "")}
         updates: dict[str, date | None] = {}
         for result in done or NOT_YET:
-            dates = next_dates(device_facts(facts), result, records.dates_book(db), clock.today())
+            dates = _dates(db, device_facts(facts), result)
             updates |= dates.updates()
         piping.lines_inspected(db, project.id, [line.id], {n: d for n, d in updates.items() if n in OF_LINE})
 

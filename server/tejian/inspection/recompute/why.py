@@ -12,7 +12,7 @@ from tejian.archives.equipment.api import NextExplained, flat
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, as_archived, device_facts, next_dates
 from tejian.kit import clock
 
 from .reading import sorts_of
@@ -99,9 +99,9 @@ def _dates_of_line(db: Session, project: Equipment, line: Pipeline) -> NextDates
     sort = sorts_of(db, {project.id: project})[project.id]
     inherited = {k: v for k, v in records.values_of(project).items() if k not in ("inspdate", "ninspdate")}
     own = {k: v for k, v in flat(line).items() if v not in (None, "")}
-    day = line.inspdate
-    result = InspectionResult(sort or "", day, passdate=day, ssdegree=line.ssdegree or None) if day else None
-    return next_dates(device_facts(inherited | own), result, records.dates_book(db), clock.today())
+    facts, day = device_facts(inherited | own), line.inspdate
+    done = InspectionResult(sort or "", day, passdate=day, ssdegree=line.ssdegree or None) if day else None
+    return next_dates(facts, as_archived(done, facts) if done else None, records.dates_book(db), clock.today())
 
 
 def _with(dates: NextDates, more: Sequence[str]) -> NextExplained | None:

@@ -117,6 +117,8 @@ def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord
     """Write the results that the record states into the archive: cycle, allowed pressure, months of monitored use."""
     for one in judgement.asked:
         text = record.facts.get(one.name, "")
+        if one.archive and one.archive == one.rule and not text:
+            _write_field(device, one.archive, None)  # the rule stands for what this inspection did not choose
         if not one.archive or not text:
             continue
         name, value = one.archive.removeprefix("+"), Decimal(text)

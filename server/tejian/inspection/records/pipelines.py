@@ -155,10 +155,11 @@ def write_results(
 def _stated(one: LineDates) -> dict[str, Any]:
     """What the record says of a line beside its dates."""
     said = one.said
+    chosen = {"setcyclemonths": said.months if said else None} if one.moves else {}
     if said is None or not (said.rule or said.grade):
-        return {}
-    own = {"insresult": said.code, "ssdegree": str(said.grade or ""), "setcyclemonths": said.months}
-    return {name: value for name, value in own.items() if value}
+        return chosen
+    own = {"insresult": said.code, "ssdegree": str(said.grade or "")}
+    return chosen | {name: value for name, value in own.items() if value}
 
 
 def next_days(one: LineDates, record: OriginalRecord, field: str) -> dict[str, date]:

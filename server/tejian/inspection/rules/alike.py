@@ -15,7 +15,7 @@ from tejian.inspection import codes as at
 from .book import CycleRule, RuleBook
 from .dates import last_day_of_month
 from .expr import names_in
-from .facts import InspectionResult, device_facts
+from .facts import InspectionResult, as_archived, device_facts
 from .next_date import FIRST_SEISORTS, next_dates
 from .schedule import kept_month
 
@@ -126,7 +126,7 @@ class Cases:
         kind, sort, day, facts = case
         names = self.reads(kind, day is None or sort[:2] in FIRST_SEISORTS)
         device = device_facts(dict(zip(names, facts, strict=True)), kind=kind)
-        result = InspectionResult(sort, day, passdate=day) if day else None
+        result = as_archived(InspectionResult(sort, day, passdate=day), device) if day else None
         dates = next_dates(device, result, self.rules, self.today)
         if dates.refused:
             return {"": (None, "", dates.refused)}

@@ -65,7 +65,7 @@ from .elevator import (
 )
 from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_in
 from .facts import TYPES as FACTS
-from .facts import DeviceFacts, InspectionResult, device_facts
+from .facts import DeviceFacts, InspectionResult, as_archived, device_facts
 from .grades import GradeRule, grade_rule
 from .instruments import Need, instrument_need, may_measure, proposal
 from .layouts import (
@@ -217,6 +217,7 @@ __all__ = [
     "against_line",
     "allowed_rules",
     "archived_cell",
+    "as_archived",
     "as_months",
     "asked_of",
     "bounds_of",

@@ -1,7 +1,7 @@
 """What the date rules need to know about a device and about one inspection of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
 
@@ -98,6 +98,11 @@ class InspectionResult:
     afterstop: bool = False
     braketest: bool = False
     lifemonths: int | None = None
+
+
+def as_archived(result: InspectionResult, device: DeviceFacts) -> InspectionResult:
+    """An inspection of before as the archive keeps it: with the cycle that it chose."""
+    return replace(result, setcyclemonths=device.setcyclemonths)
 
 
 def device_facts(row: Mapping[str, object], **more: object) -> DeviceFacts:

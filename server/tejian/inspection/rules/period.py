@@ -147,7 +147,10 @@ def base_date(
 
 
 def cycle_months(device: DeviceFacts, result: InspectionResult | None, row: CycleRule, names: Names) -> tuple[int, str]:
-    """The cycle in months and the sentence why; the inspector's length is held inside the limits of the row."""
+    """The cycle in months and the sentence why; the inspector's length is held inside the limits of the row.
+
+    What an earlier inspection chose says nothing of this one: the archive is asked where no inspection is.
+    """
     default = int(evaluate_number(row.months, names))
     why = _why(row, names)
     if not row.maxmonths:
@@ -155,7 +158,7 @@ def cycle_months(device: DeviceFacts, result: InspectionResult | None, row: Cycl
     longest = row.extmaxmonths if result and result.extapproval and row.extmaxmonths else row.maxmonths
     top = int(evaluate_number(longest, names))
     bottom = min(int(evaluate_number(row.minmonths or "1", names)), top)
-    chosen = result.setcyclemonths if result and result.setcyclemonths else device.setcyclemonths
+    chosen = result.setcyclemonths if result else device.setcyclemonths
     if chosen is None:
         months = min(default, top)
         return months, f"{why}周期 {months} 个月（{row.clause}）"
