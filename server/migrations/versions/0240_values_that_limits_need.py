@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0240"
-down_revision = "0222"
+down_revision = "0230"
 branch_labels = None
 depends_on = None
 

@@ -46,6 +46,7 @@ from .world import World
 
 HOUR = time(9)
 VALID, YEAR = "validto", 12  # how long what an inspector decides by himself holds, where a case leaves it open
+APPROVAL = "案例：已批准"
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
 
@@ -295,8 +296,11 @@ class Walk(Engine):
         return {one["key"]: "案例：已核实" for one in way.said if one["key"] and not one["reason"]}
 
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
-        names = {one.name for one in self._asked(way)}
+        stated = records.record_or_refuse(self.db, self._row(way)).facts
+        fields = [one for one in self._asked(way) if one.holds(code)]
+        names = {one.name for one in fields}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
+        facts |= {one.name: APPROVAL for one in fields if stated.get(one.wantedby, "0") != "0"}
         if VALID in names:
             facts[VALID] = clock.add_months(way.day, YEAR).isoformat()
         due = clock.add_months(way.day, 1).isoformat()

@@ -330,6 +330,8 @@ def test_facts_are_those_that_the_rules_ask_for(office: Office) -> None:
         "worstgrade": ("count", 1, 5, True),
         "pressfailed": ("count", 0, 999, True),
         "monitorcheck": ("flag", 0, 0, False),
+        "extapprovalno": ("text", 0, 0, False),
+        "extapprovedby": ("text", 0, 0, False),
         "setcyclemonths": ("count", 1, 144, False),
         "extapproval": ("flag", 0, 0, False),
         "monitormonths": ("count", 1, 36, False),

@@ -1714,6 +1714,7 @@ export interface RecordState {
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;
+  stated: Record<string, string>;
   rectifydue: string | null;
   next: NextExplained | null;
   ruledate: string | null;

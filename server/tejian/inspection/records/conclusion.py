@@ -10,6 +10,7 @@ from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     DAY,
     ERROR,
+    LIMITED,
     MOVES,
     TEXT,
     ConclusionRule,
@@ -158,6 +159,29 @@ def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgemen
     lacking += [("", f"填写{in_words[need]}") for need in needed if need in in_words and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])
     return [Finding(ERROR, "", f"结论“{label[record.conclusion]}”须{words}", check=check) for check, words in lacking]
+
+
+def stated_findings(db: Session, record: OriginalRecord, judgement: Judgement) -> list[Finding]:
+    """What is stated and belongs to another conclusion, and what may not be stated without something else."""
+    facts, names = record.facts, {one.name: one for one in judgement.asked}
+    foreign = [one for one in names.values() if facts.get(one.name) and not one.holds(record.conclusion)]
+    label = labels_of(db, [record.conclusion]) if foreign else {}
+    findings = [
+        Finding(ERROR, "", f"结论“{label[record.conclusion]}”不写{one.label}，请删去“{facts[one.name]}”")
+        for one in foreign
+    ]
+    lacking = [
+        (names[one.wantedby].label, one.label)
+        for one in names.values()
+        if one.wantedby in names and facts.get(one.wantedby, "0") != "0" and not facts.get(one.name)
+    ]
+    return [*findings, *(Finding(ERROR, "", f"{head}的，须填写{text}") for head, text in lacking)]
+
+
+def limits_end(found: Found, before: str, now: str) -> bool:
+    """Whether a conclusion with limits gave way to one without."""
+    effects = {row.code: row.effect for row in reversed(found.rules)}
+    return effects.get(before) == LIMITED and effects.get(now, LIMITED) != LIMITED
 
 
 def blank(record: OriginalRecord, column: str) -> bool:

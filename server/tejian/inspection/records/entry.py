@@ -77,6 +77,7 @@ class Judged(TypedDict):
     proposal: Proposal
     conclusions: list[Conclusion]
     problems: str
+    stated: dict[str, str]
     rectifydue: date | None
     next: NextExplained | None
     ruledate: date | None
@@ -319,6 +320,7 @@ def judged(
             for c in judgement.codes
         ],
         "problems": record.problems,
+        "stated": record.facts,
         "rectifydue": record.rectifydue,
         "next": explained(due.dates) if due and due.main else None,
         "ruledate": record.ruledate,

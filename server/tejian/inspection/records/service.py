@@ -1,6 +1,7 @@
 """The original record: made from the device and the template, filled item by item, checked by rules."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -31,7 +32,7 @@ from . import book
 from .book import number
 from .calibration import first_row
 from .checking import condition_findings, conditions_of, doubtful_findings, grade_findings, table_findings
-from .conclusion import NEEDS, Judgement, conclusion_findings, write_facts
+from .conclusion import NEEDS, Judgement, conclusion_findings, limits_end, stated_findings, write_facts
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
@@ -125,6 +126,7 @@ def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> l
     """Where conclusion or next date of a record go against what was found. No opinion of an auditor settles these."""
     judgement, due = examined.judgement, examined.due if record.conclusion else None
     against = [*conclusion_findings(db, record, judgement), *grade_findings(record.facts, judgement.found)]
+    against += stated_findings(db, record, judgement)
     return [*against, *date_findings(record, judgement, due)]
 
 
@@ -180,13 +182,15 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
 
     The record is judged once, as it is afterwards: what the rules say of it is given back.
     """
-    changed = form.changed()
+    changed, before = form.changed(), (record.conclusion, record.facts, record.nextdate)
     if form.refresh:  # what the archive says by now
         record.equipment = values_before(row, record, device_of(db, row))
     _write_parts(db, row, record, form)
     for name in changed - WRITTEN:
         setattr(record, name, form[name])
     examined = examine(db, row, record)
+    if _take_back(record, examined.judgement, *before):
+        examined = examine(db, row, record)
     judgement = examined.judgement
     _refuse_foreign_fields(db, row, judgement, form.results)
     if "conclusion" in changed and record.conclusion and record.conclusion not in judgement.codes:
@@ -253,6 +257,24 @@ def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) ->
             text = f"{value:f}"
         texts[one.code] = text[:80]
     return {code: text for code, text in texts.items() if text}
+
+
+def _take_back(
+    record: OriginalRecord, judgement: Judgement, code: str, facts: dict[str, str], day: date | None
+) -> bool:
+    """Take back what was stated for the conclusion `code` that was another, unless it was stated anew.
+
+    With the limits of a conclusion goes everything that was bounded by them, the next date too.
+    """
+    if not record.conclusion or record.conclusion == code:
+        return False
+    free = limits_end(judgement.found, code, record.conclusion)
+    names = [one for one in judgement.asked if one.conclusions and record.facts.get(one.name) == facts.get(one.name)]
+    gone = {one.name for one in names if free or not one.holds(record.conclusion)} & set(record.facts)
+    record.facts = {name: text for name, text in record.facts.items() if name not in gone}
+    if free and record.nextdate == day:
+        record.nextdate = None
+    return bool(gone)
 
 
 def _forget(record: OriginalRecord, found: Judgement, changed: set[str]) -> None:

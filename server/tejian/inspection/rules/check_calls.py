@@ -17,6 +17,7 @@ from .instruments import is_measured, lacks, may_measure
 
 Known = Mapping[str, Any]
 STREET = re.compile(r"[路街道巷弄号栋幢楼村镇区院室厂车间]|\d")
+NAMED_ITEMS = re.compile(r"第([\d、，,和及\s]+)项")
 PLACEHOLDER = re.compile(r"XXX|××|待填|_{2,}|□|请填写")
 DAYS = {"检验日期": "inspdate", "编制日期": "entered", "校核日期": "verified", "审核日期": "audited"}
 DAYS |= {"批准日期": "approved"}
@@ -228,6 +229,15 @@ def unnamed_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Itera
         yield {**names, "items": "、".join(str(one.seq) for one in left)}, Place(field="problems")
 
 
+def conforming_named(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """Problems or remark that name items which conform by now."""
+    conform = {str(one.seq) for one in facts.items if one.result == "√"}
+    for name, label in (("problems", "问题及处理意见"), ("remark", "备注")):
+        named = [seq for hit in NAMED_ITEMS.findall(str(names.get(name) or "")) for seq in re.findall(r"\d+", hit)]
+        if over := [seq for seq in dict.fromkeys(named) if seq in conform]:
+            yield {**names, "label": label, "items": "、".join(over)}, Place(field=name)
+
+
 def two_degrees(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """From conforming to failed or back, or a grade that changed by two."""
     before, now = names.get("prev_degree"), names.get("degree")
@@ -339,6 +349,7 @@ CALLS: dict[str, Call] = {
         out_of_family,
         placeholders,
         unnamed_items,
+        conforming_named,
         two_degrees,
         chambers,
         unmeasured_parts,

@@ -24,6 +24,7 @@ class StatedName:
 
     `read`: asked only where a rule of the record reads it. `rule` is what it is to the date rules (a field of
     InspectionResult), `archive` the field of the device that approval writes; with `+` it is added to what is there.
+    `conclusions`: it belongs to these alone. `wantedby`: a name that may not be stated without it.
     """
 
     name: str
@@ -41,6 +42,12 @@ class StatedName:
     rule: str = ""
     archive: str = ""
     templates: tuple[str, ...] = ()
+    conclusions: tuple[str, ...] = ()
+    wantedby: str = ""
+
+    def holds(self, code: str) -> bool:
+        """Whether it may be stated beside a conclusion; before there is one everything may."""
+        return not (code and self.conclusions) or code in self.conclusions
 
 
 class NotStated(ValueError):
@@ -77,6 +84,8 @@ def record_field(row: Mapping[str, str]) -> StatedName:
         rule=row["rule"],
         archive=row["archive"],
         templates=tuple(filter(None, row.get("templates", "").split(","))),
+        conclusions=tuple(filter(None, row.get("conclusions", "").split(","))),
+        wantedby=row.get("wantedby", ""),
     )
 
 

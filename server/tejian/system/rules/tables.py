@@ -100,6 +100,7 @@ LABELS = {
     **{"block": "页面部分", "fields": "字段", "requiredfor": "必填的品种", "lower": "较小的", "higher": "较大的"},
     **{"strict": "不得相等", "hard": "不符时拒绝", "weight": "权重", "limits": "界限", "requirement": "要求"},
     **{"works": "施工类别", "items": "许可项目", "stage": "监检阶段", "hold": "停止点或见证点", "times": "倍数"},
+    **{"conclusions": "只属于的结论", "wantedby": "填写该项时必填"},
     **{"writes": "写入档案", "includes": "同时包含的检验"},
     **{"loadtest": "耐压或载荷试验", "required": "必须有"},
 }

@@ -17,6 +17,7 @@ export type Judged = Pick<
   | 'proposal'
   | 'conclusions'
   | 'problems'
+  | 'stated'
   | 'rectifydue'
   | 'next'
   | 'ruledate'

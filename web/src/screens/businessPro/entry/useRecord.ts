@@ -70,6 +70,7 @@ const NO_JUDGEMENT: Judged = {
   proposal: { word: '', code: '', reason: '', remark: '' },
   conclusions: [],
   problems: '',
+  stated: {},
   rectifydue: null,
   next: null,
   ruledate: null,
@@ -86,6 +87,7 @@ const judgedOf = (from: Partial<Judged>): Judged => ({
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
   conclusions: from.conclusions ?? [],
   problems: from.problems ?? '',
+  stated: from.stated ?? {},
   rectifydue: from.rectifydue ?? null,
   next: from.next ?? null,
   ruledate: from.ruledate ?? null,
@@ -170,13 +172,14 @@ export function useRecord(id: string): RecordStore {
         setJudged(judgedOf(answer));
         // The server fills the date in when a conclusion was chosen, and clears what belonged to another one; what is
         // being typed here stays.
-        const { nextdate, problems = '', rectifydue = null } = answer;
+        const { nextdate, problems = '', stated = {}, rectifydue = null } = answer;
         const latest = {
           ...now.current.sheet,
           head: {
             ...now.current.sheet.head,
             nextdate,
             problems,
+            facts: stated,
             rectifydue,
             reasons: {},
             refresh: '' as const,
