@@ -57,7 +57,7 @@ def build(db: Session) -> devices.Made | None:
     people["qiye"].unit_id = using[0].id
     people["weibao"].unit_id = others["maintain"][0].id
     people["jiance"].unit_id = others["maintain"][1].id
-    db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
+    instruments.load(db, rnd, orgs[accounts.INSTITUTE], today)
     city = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
     made = city.devices
     with clock.at(begin):

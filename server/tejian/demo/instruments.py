@@ -1,9 +1,12 @@
 """Boxes of instruments with their calibration: six for lifts, and one for each of the other kinds of work."""
 
 import random
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
+
+from sqlalchemy.orm import Session
 
 from tejian.instruments.models import Instrument
+from tejian.kit import clock
 from tejian.system.organisations.models import Org
 
 # name, model, range, type
@@ -73,6 +76,27 @@ MACHINES = [
     ("测距仪", "PD-510", "0.05–70 m", "测距仪"),
 ]
 MORE = {"7 号": PRESSURE, "8 号": MACHINES, **{f"{box} 号": LIFT for box in range(1, 7)}}
+
+
+YEARS, EACH = 3, 358  # calibrations before the present one, and the days between them
+
+
+def load(db: Session, rnd: random.Random, org: Org, today: date) -> None:
+    """The boxes with the calibrations of their last years: a report of then names the certificate of its day."""
+    rows = make(rnd, org, today)
+    present = {one.instno: (one.lastcal, one.nextcal, one.certno) for one in rows}
+    for one in rows:
+        last, _until, number = present[one.instno]
+        assert last is not None
+        for years in range(YEARS, -1, -1):
+            day = last - timedelta(days=EACH * years)
+            with clock.at(datetime.combine(day, time(10), clock.SHANGHAI)):
+                one.lastcal, one.nextcal = day, day + timedelta(days=365)
+                one.certno = f"JZ{day:%Y}{number[6:]}"
+                if years == 0:
+                    one.lastcal, one.nextcal, one.certno = present[one.instno]
+                db.add(one)
+                db.flush()
 
 
 def make(rnd: random.Random, org: Org, today: date) -> list[Instrument]:
