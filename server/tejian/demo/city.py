@@ -65,7 +65,9 @@ def build(db: Session) -> devices.Made | None:
         db.flush()
     db.add_all(made)
     db.flush()
-    piping.load(db, city, using, book.dates_book(db), today)
+    with clock.at(begin):  # vessels and lines of a plant stand there since their archives do
+        piping.load(db, city, using, book.dates_book(db), today)
+        db.flush()
     city.taken.update(earlier.taken_from(city, today))
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, book.dates_book(db))
