@@ -123,7 +123,7 @@ MAIN_COLUMNS = [
     col(A.INSCONTACTTEL, type="code", shown=False),
     col(A.appdate, 100, shown=False),
     col(A.limit_at, 140, shown=False),
-    col(A.chargestate, 112, shown=False),
+    col(A.chargestate, 98, shown=False),
     *marks(A, A.ninspdate),
     Col("opened_by", "", A.opened_by),
     Col("unitsysid", "", A.unitsysid),

@@ -70,7 +70,7 @@ BUSS_COLUMNS = [
     Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
     col(B.equclacode, 130, shown=False),
     col(B.conclusion, 110, shown=False),
-    col(B.chargestate, 112, shown=False),
+    col(B.chargestate, 98, shown=False),
     col(B.areacode, 90, label="区划", shown=False),
     col(B.acceptdate, 100, shown=False),
     col(B.appno, 140, type="code", shown=False),
