@@ -39,7 +39,7 @@ def build(db: Session) -> None:
     people["qiye"].unit_id = using[0].id
     people["weibao"].unit_id = others["maintain"][0].id
     people["jiance"].unit_id = others["maintain"][1].id
-    db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
+    instruments.load(db, rnd, orgs[accounts.INSTITUTE], today)
     rules = book.dates_book(db)
     for n in range(1, LIFTS + 21):
         equclass = "3000" if n <= LIFTS else rnd.choice(["4000", "5000", "2000", "1000"])
@@ -52,6 +52,7 @@ def build(db: Session) -> None:
             _lift_that_is_due(device, today)
         device.equstatus = "1"
         devices.inspected(rnd, device, rules, today)
+        devices.between(device, rules, today)
         db.add(device)
     watching.settle(db)
 

@@ -145,7 +145,7 @@ def test_the_real_process_makes_last_visits_of_two_years_in_place_of_the_history
     visits = {f"D{n}": [day - timedelta(days=700), day] for n, day in days.items()}
     visits |= {one.id: [clock.today() - timedelta(days=400)] for one in others}
     others[3].ninspdate = clock.today() + timedelta(days=60)  # is declared anew
-    taken = earlier.taken_from(Made([*made, *others], ["D102"], visits, {}), clock.today())
+    taken = earlier.taken_from(Made([*made, *others], ["D102"], visits, {}, {}), clock.today())
     assert len(taken) == earlier.MOST and not taken.keys() & {one.id for one in others}
     ages = [(clock.today() - day).days for day in taken.values()]
     assert ages[0] >= 650 and ages[-1] <= 300 and ages == sorted(ages, reverse=True)

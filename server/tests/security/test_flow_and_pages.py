@@ -85,7 +85,20 @@ def test_the_public_report_page_states_no_person(office: Office) -> None:
     assert not [p for p in private if p and p in said.text]
     assert set(said.json()["data"]) == {
         *("reportno", "title", "unitname", "equname", "equcode", "usecertno", "conclusion", "inspdate", "ninspdate"),
-        *("orgname", "digest", "issuedAt", "signer", "state", "note", "valid", "pdfUrl", "sm2", "p7sUrl"),
+        *(
+            "orgname",
+            "digest",
+            "issuedAt",
+            "signer",
+            "state",
+            "current",
+            "heading",
+            "notes",
+            "valid",
+            "pdfUrl",
+            "sm2",
+            "p7sUrl",
+        ),
     }
 
 

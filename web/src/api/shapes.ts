@@ -86,6 +86,7 @@ export interface AuditScreen {
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
+  stated?: Record<string, string>;
   rectifydue?: string | null;
   told?: Followed[];
   findings?: Finding[];
@@ -1076,6 +1077,7 @@ export interface ItemScreen {
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
+  stated?: Record<string, string>;
   rectifydue?: string | null;
   told?: Followed[];
   findings?: Finding[];

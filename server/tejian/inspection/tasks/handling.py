@@ -137,6 +137,7 @@ class Content(TypedDict, total=False):
     worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]
     problems: str
+    stated: dict[str, str]
     rectifydue: date | None
     told: list[records.Followed]
     findings: list[records.Finding]

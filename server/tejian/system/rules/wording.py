@@ -64,6 +64,7 @@ def kinds(text: str, known: Words) -> str:
 EXPRESSIONS = frozenset(
     [
         "condition",
+        "spare",
         "months",
         "minmonths",
         "maxmonths",
@@ -82,6 +83,7 @@ EXPRESSIONS = frozenset(
 NAMES = frozenset(
     [
         "datefield",
+        "wantedby",
         "base",
         "mirror",
         "archive",
@@ -201,7 +203,14 @@ SAID: dict[str, dict[str, str]] = {
 KIND_OF = ("record_fields", "conclusion_names")  # tables whose kind is how something is typed
 # names that no table gives a label
 OWN_NAMES = {
-    **{"today": "今天", "kind": "设备品种", "inspdate": "检验日期", "finding": "缺陷", "points": "点数"},
+    **{
+        "today": "今天",
+        "kind": "设备品种",
+        "equgroup": "设备类别前两位",
+        "inspdate": "检验日期",
+        "finding": "缺陷",
+        "points": "点数",
+    },
     **{"unfilled": "未填项数", "failed": "不合格项数", "failedkey": "不合格重点项数", "limitfail": "超限项数"},
     **{"limitfailkey": "超限重点项数", "rectified": "整改后合格项数", "rectifiedkey": "整改后合格重点项数"},
     **{"monitored": "监护使用项数", "unmonitored": "不能监护使用项数", "worstgrade": "最差等级"},
