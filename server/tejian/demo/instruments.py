@@ -83,20 +83,20 @@ YEARS, EACH = 3, 358  # calibrations before the present one, and the days betwee
 
 def load(db: Session, rnd: random.Random, org: Org, today: date) -> None:
     """The boxes with the calibrations of their last years: a report of then names the certificate of its day."""
-    rows = make(rnd, org, today)
-    present = {one.instno: (one.lastcal, one.nextcal, one.certno) for one in rows}
-    for one in rows:
-        last, _until, number = present[one.instno]
+    for one in make(rnd, org, today):
+        last, present = one.lastcal, (one.nextcal, one.certno)
         assert last is not None
-        for years in range(YEARS, -1, -1):
+        for years in range(YEARS, 0, -1):
             day = last - timedelta(days=EACH * years)
-            with clock.at(datetime.combine(day, time(10), clock.SHANGHAI)):
-                one.lastcal, one.nextcal = day, day + timedelta(days=365)
-                one.certno = f"JZ{day:%Y}{number[6:]}"
-                if years == 0:
-                    one.lastcal, one.nextcal, one.certno = present[one.instno]
-                db.add(one)
-                db.flush()
+            _calibrated(db, one, day, day + timedelta(days=365), f"JZ{day:%Y}{one.certno[6:]}")
+        _calibrated(db, one, last, *present)
+
+
+def _calibrated(db: Session, one: Instrument, day: date, until: date | None, number: str) -> None:
+    with clock.at(datetime.combine(day, time(10), clock.SHANGHAI)):
+        one.lastcal, one.nextcal, one.certno = day, until, number
+        db.add(one)
+        db.flush()
 
 
 def make(rnd: random.Random, org: Org, today: date) -> list[Instrument]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.rules.api import (
+    CONFORMS,
     Bounds,
     Found,
     ItemLimit,
@@ -34,7 +35,6 @@ SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"
 FLAGS = ("extapproval", "afterstop")
 OF_GRADE = ("worstgrade", "worstline")
 MEASURED = ("√", "×", "△")  # results of an item that was measured
-CONFORMS = ("√", "△")
 BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
 PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")

@@ -28,7 +28,7 @@ from tejian.inspection.notices.api import NOTICE, problems_of
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.rules.api import FACTS, INSTALL, REINSPECTION, SeisortRule, inside, works_of
+from tejian.inspection.rules.api import CONFORMS, FACTS, INSTALL, REINSPECTION, SeisortRule, inside, works_of
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import Supervision
 from tejian.inspection.tasks import api as handling
@@ -254,7 +254,7 @@ class Walk(Engine):
         free = [m for m in one["measures"] if not m["fed"]]
         bounded = {m["field"]: f"{_middle(m)}" for m in free if _middle(m) is not None}
         if mark in filling.MEASURED and not filling.left_empty(case, one["item_no"]):
-            values = (bounded if mark in filling.CONFORMS or not values else {}) | values
+            values = (bounded if mark in CONFORMS or not values else {}) | values
             if not values and one["type"] == "measure" and len(free) == len(one["measures"]):
                 values = {m["field"]: "1" for m in free}
         note = "检验发现的问题" if mark in ("×", "△") else ""

@@ -54,6 +54,9 @@ def declared(office: Office, item: AppBuss) -> AppBuss:
     """The re-inspection, accepted and built."""
     numbers = office.good("shouli", DECLARE, ids=item.id)
     main = office.db.scalars(select(AppMain).where(AppMain.appno == numbers[0])).one()
+    if main.step == "SCFP":
+        office.good("yewu", "/api/appmain/reviewAssign", ids=main.id, chedept=main.chedept, reviewer="")
+        office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass")
     office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
     again = office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
     office.good("diaodu", "/api/appmain/taskSchedCommit", ids=again.id, **office.plan())

@@ -3,13 +3,13 @@
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models import AppBuss
 from tejian.inspection.supervised.models import Supervision, SupervisionPaper, SupervisionPoint
 from tejian.kit import clock
 
 from . import works
 from .conftest import Office
-from .test_again import DECLARE, answered, through
+from .test_again import DECLARE, answered, declared, through
 
 VOID = "VOID"
 
@@ -43,21 +43,6 @@ def failed(office: Office) -> AppBuss:
     return item
 
 
-def again_built(office: Office, item: AppBuss) -> AppBuss:
-    main = office.db.scalars(
-        select(AppMain).where(AppMain.appno == office.good("shouli", DECLARE, ids=item.id)[0])
-    ).one()
-    if main.step == "SCFP":
-        office.good("yewu", "/api/appmain/reviewAssign", ids=main.id, chedept=main.chedept, reviewer="")
-        office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass")
-    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
-    again = office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
-    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=again.id, **office.plan())
-    office.good("jianyan1", "/api/appmain/taskConfirmCommit", ids=again.id, contacted="值班", safetybriefed="1")
-    office.good("jianyan1", "/api/appbuss/buildReport", ids=again.id)
-    return office.item(again.id)
-
-
 def results(office: Office, case: Supervision) -> list[tuple[str, str]]:
     return [(one.name, one.result) for one in works.points_of(office, case)]
 
@@ -67,7 +52,7 @@ def test_a_passed_reinspection_gives_the_certificate_and_ends_the_notice(office:
     lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
     before = works.case_of(office, item)
     assert (before.step, lift.equstatus, lift.insinspdate) == (VOID, "6", None)
-    again = again_built(office, item)
+    again = declared(office, item)
     first, main = office.main(item.appmain_id), office.main(again.appmain_id)
     assert (main.notify_id, main.notifyno) == (first.notify_id, first.notifyno)
     case = works.case_of(office, again)
@@ -102,7 +87,7 @@ def test_a_passed_reinspection_gives_the_certificate_and_ends_the_notice(office:
 
 def test_a_failed_reinspection_gives_no_certificate_and_may_be_followed(office: Office) -> None:
     item = failed(office)
-    again = again_built(office, item)
+    again = declared(office, item)
     seq = office.good("jianyan1", "/api/appbuss/getItem", id=again.id)["items"][0]["seq"]
     saved = office.filled(again, **{f"n{seq}": "×"})
     assert saved["proposal"]["code"] == "2034"

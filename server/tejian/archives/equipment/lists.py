@@ -41,9 +41,7 @@ def is_overdue() -> ColumnElement[bool]:
 
 def late_mark() -> Any:
     """ "1" when an inspection date of a device in use has passed."""
-    now = func.current_date()
-    late = and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
-    return case((late, literal("1")), else_=literal("0"))
+    return _mark(E.ninspdate2)
 
 
 # every date of a device by which somebody must have done something
@@ -52,9 +50,13 @@ DUE = (E.ninspdate, E.ninspdate2, E.ndetdate, E.nextbraketestdate, E.nwaterdate)
 
 def any_date_past() -> Any:
     """ "1" when any date of a device in use has passed: its inspections, detection, brake test or hydraulic test."""
+    return _mark(*DUE[1:])
+
+
+def _mark(*days: Any) -> Any:
+    """ "1" when the date that counts, or one of `days`, has passed for a device in use."""
     now = func.current_date()
-    past = or_(due_date() < now, *(day < now for day in DUE[1:]))
-    late = and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, past)
+    late = and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, or_(due_date() < now, *(day < now for day in days)))
     return case((late, literal("1")), else_=literal("0"))
 
 

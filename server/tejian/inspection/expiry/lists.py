@@ -21,7 +21,6 @@ from tejian.system.permissions import EXPORT
 from .forms import FORMS, REMINDERS
 
 AHEAD, MONTH = 90, 30  # days
-ROPEWAY = "9000"
 MOBILE = "22"  # vessels that have an annual inspection between two full ones
 SHOWN = ("equcode", "usecertno", "equname", "useorgname", "inspdate", "insresult", "useplace", "isNinspdateOverdue")
 KEPT = (
@@ -136,5 +135,5 @@ annual_list = _warning(
     f"{API}/findAnnual",
     E.ninspdate2,
     "下次年度检验日期",
-    or_(E.equclacode.like(f"{MOBILE}%"), of_class(ROPEWAY)),
+    or_(E.equclacode.like(f"{MOBILE}%"), of_class(codes.ROPEWAY)),
 )

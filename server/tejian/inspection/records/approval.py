@@ -54,18 +54,19 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
     if due is not None and judgement.dated and due.dates.refused:
         raise Refused(due.dates.refused)
+    written = "" if isinstance(device, SafetyValve) else history.writes(db, row)
     if isinstance(device, SafetyValve):
         day = due.main.value if due and due.main and judgement.dated else None
         write_calibration(db, row, record, device, judgement, day)
     else:
-        _write_device(db, row, record, device, judgement, due)
+        _write_result(db, device, row, record, written)
+        _write_device(row, record, device, judgement, due)
     if record.corrections:
         device.params = {**device.params, **record.corrections}
     of_lines = None
     if not isinstance(device, SafetyValve):
         dated, field = (due.lines, due.field) if due else ((), "")
-        last = history.writes(db, row) == RESULT
-        of_lines = pipelines.write_results(db, row, record, device, dated, field, last=last)
+        of_lines = pipelines.write_results(db, row, record, device, dated, field, last=written == RESULT)
     if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate
@@ -74,10 +75,9 @@ def update_equipment(db: Session, row: AppBuss) -> None:
 
 
 def _write_device(
-    db: Session, row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
+    row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
 ) -> None:
-    """The result, the dates that follow from it, and what the record states besides."""
-    _write_result(db, device, row, record)
+    """The dates that follow from the result, and what the record states besides."""
     if due is not None and judgement.dated:
         if not due.lines:
             for name, value in due.dates.updates().items():
@@ -92,9 +92,8 @@ def _write_device(
         }
 
 
-def _write_result(db: Session, device: Equipment, row: AppBuss, record: OriginalRecord) -> None:
+def _write_result(db: Session, device: Equipment, row: AppBuss, record: OriginalRecord, written: str) -> None:
     """The last inspection and the mark of the archive, as far as this sort may say them (result_rules.csv)."""
-    written = history.writes(db, row)
     if written == DETECTION:
         device.insdate = row.inspdate
     elif written == RESULT:

@@ -10,8 +10,7 @@ from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
-    PASS,
-    RECTIFIED,
+    CONFORMS,
     CellFault,
     Found,
     ItemResult,
@@ -26,8 +25,6 @@ from tejian.inspection.rules.api import (
 
 from . import book
 from .reading import left_out
-
-CONFORMS = (PASS, RECTIFIED)
 
 
 def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> Iterator[Measured]:

@@ -60,10 +60,15 @@ GOOD = "报告真实有效"
 def _standing(db: Session, report: Report) -> tuple[str, list[str]]:
     """Whether a genuine report still counts, as a heading, and what whoever holds it must know."""
     item = db.scalars(select(AppBuss).where(AppBuss.id == report.appbuss_id)).one()
-    notes = [_fate(report), _later(db, item), _past(item)]
-    headings = ("报告是真的，但已不是现行报告", "报告是真的，但设备此后又经检验", "报告是真的，但已过下次检验日期")
-    told = zip((report.state != CURRENT, *map(bool, notes[1:])), headings, strict=True)
-    return next((heading for holds, heading in told if holds), GOOD), [one for one in notes if one]
+    later, past = _later(db, item), _past(item)
+    heading = GOOD
+    if report.state != CURRENT:
+        heading = "报告是真的，但已不是现行报告"
+    elif later:
+        heading = "报告是真的，但设备此后又经检验"
+    elif past:
+        heading = "报告是真的，但已过下次检验日期"
+    return heading, [one for one in (_fate(report), later, past) if one]
 
 
 def _fate(report: Report) -> str:

@@ -46,6 +46,7 @@ from .construction import (
 from .dated import against_date, as_months, stated_dates
 from .derived import derived
 from .elevator import (
+    CONFORMS,
     ERROR,
     INFO,
     PASS,
@@ -132,6 +133,7 @@ __all__ = [
     "AGAIN",
     "CALLED",
     "CALLS",
+    "CONFORMS",
     "DATES",
     "DAY",
     "DETECTION",

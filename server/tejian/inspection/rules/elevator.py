@@ -13,6 +13,7 @@ from .expr import MissingValue, Names, holds
 from .limits import ItemLimit, bounds_of, refuse_value
 
 PASS, FAIL, NONE, RECTIFIED = "√", "×", "—", "△"
+CONFORMS = (PASS, RECTIFIED)
 Level = Literal["error", "warn", "info"]
 ERROR: Level = "error"
 WARN: Level = "warn"
