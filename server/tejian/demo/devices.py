@@ -37,6 +37,8 @@ PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061", "1000": 
 PASS |= {"8000": "8011", "9000": "1071"}
 LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
+OVERDUE_SHARE = 0.35  # are not inspected when they fall due in the last months: two or three in a hundred are late now
+YEARLY_MISSED_SHARE = 0.12
 # what a device of a class costs about; a piping project has no price of its own
 PRICES = {"1000": 320_000, "2000": 68_000, "3000": 235_000, "4000": 186_000, "5000": 78_000}
 PRICES |= {"6000": 960_000, "9000": 18_600_000}
@@ -108,9 +110,9 @@ def make(
             if wanted and today - timedelta(days=LEFT_DAYS) <= due <= today - timedelta(days=8):
                 made.left.append(device.id)
             else:
-                overdue = rnd.random() < 0.12
-                visits += inspected(rnd, device, book, today, overdue=overdue)
-                made.yearly[device.id] = [] if overdue else between(device, book, today)
+                care = rnd.random()
+                visits += inspected(rnd, device, book, today, overdue=care < OVERDUE_SHARE)
+                made.yearly[device.id] = [] if care < YEARLY_MISSED_SHARE else between(device, book, today)
             made.visits[device.id] = visits
     return made
 
