@@ -51,6 +51,7 @@ from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.preview import agreements, preview
+from tejian.charging.relief_models import ReliefGiven, ReliefSum
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
@@ -95,6 +96,7 @@ from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.standing import result_rule
 from tejian.inspection.rules.stated import record_field, stated_name
+from tejian.inspection.rules.subject import subject_rule
 from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column, table_points
 from tejian.inspection.supervised import api as supervised
@@ -212,6 +214,7 @@ def _rules() -> None:
     CHECKS.bind("seisort_rules", seisort_rule)
     CHECKS.bind("qualification_cover", cover)
     CHECKS.bind("result_rules", result_rule)
+    CHECKS.bind("subject_rules", subject_rule)
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr", "spare"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
     CHECKS.bind("row_rules", checked(row_rule, "condition"))
@@ -243,6 +246,7 @@ def _life_of_devices_and_units() -> None:
     equipment.complete_dates.bind(complete)
     equipment.before_change.bind(defer_project)
     products.find_declaration.bind(inspection.declaration_of)
+    products.inspection_of.bind(inspection.product_inspection)
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
@@ -310,6 +314,8 @@ def _references() -> None:
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")
     refers("unit", Charge, "unitsysid", "收费单", beside="unitname")
     refers("unit", Charge, "payunitsysid", "缴费单位", beside="payunitname")
+    refers("unit", ReliefGiven, "payunitsysid", "减免台账")
+    refers("unit", ReliefSum, "payunitsysid", "减免汇总", beside="payunitname")
     refers("unit", Account, "unitsysid", "预存款", beside="unitname")
     refers("unit", Contract, "unitsysid", "合同")
     refers("equipment", ContractClause, "equdatasysid", "合同条款")

@@ -188,20 +188,29 @@ def offers(area: str) -> list[str]:
     from tejian import data
     from tejian.archives.common.api import kind_matches
     from tejian.inspection.records.api import is_kept
-    from tejian.inspection.rules.api import conclusion_rule, refuse_offer, rule_book, seisort_rule
+    from tejian.inspection.rules.api import (
+        conclusion_rule,
+        refuse_offer,
+        rule_book,
+        seisort_rule,
+        subject_rule,
+        subjects_of,
+    )
 
     if area != "inspection":
         return []
     sorts = [seisort_rule(r) for r in data.rows("seisort_rules")]
     tables = (data.rows("cycle_rule"), data.rows("ele_cycle_rule"), sorts, data.rows("inspection_setting"))
     dates, conclusions = rule_book(*tables), [conclusion_rule(r) for r in data.rows("conclusion_rules")]
+    subjects = [subject_rule(r) for r in data.rows("subject_rules")]
     templates = {r["template"] for r in data.rows("report_items")}
     kinds = [r["code"] for r in data.rows("equipment_catalogue") if r["level"] != "class"]
     lines = ["## 可申报的检验", "", "| 种类 | 设备类别 | 检验类型 | 可申报 |", "|---|---|---|---|"]
     for rule in (r for r in sorts if r.allowed):
         said: dict[str, list[str]] = {}
         for kind in (k for k in kinds if kind_matches(rule.kind_filter, k) and is_of(k, rule.equclass)):
-            kept = is_kept(kind, rule.seisort)
+            of = subjects_of(subjects, kind, rule.seisort, rule.testsort)
+            kept = is_kept(kind, of)
             why = refuse_offer(rule, kind, templates, conclusions, dates, is_kept=kept)
             said.setdefault(why.partition("：")[2] if why else "是", []).append(kind)
         some = len(said) > 1

@@ -42,6 +42,7 @@ function context(rows: Row[], more: Partial<ActionContext> = {}) {
 // -- declaration ----------------------------------------------------------------------------------------------
 
 const device = (more: Partial<DeviceChoice> = {}): DeviceChoice => ({
+  subject: 'device',
   equdatasysid: 'e1',
   equname: '客梯',
   equcode: '31103301520190012',

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import every_field, labels
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.records.api import device_names
 from tejian.inspection.rules.api import names_in
 from tejian.kit import clock
@@ -68,6 +68,8 @@ def device_values(db: Session, device: Device, day: date | None = None) -> dict[
 def device_facts(values: Mapping[str, Any], kind: str, consprice: Decimal | None = None) -> dict[str, object]:
     """The values as the fee table reads them; the price of the contract comes from the declaration."""
     own = {**values, "equclacode": kind}
+    if values.get("amount"):  # of a product: what all of it is worth
+        own["equprice"] = values["amount"]
     if consprice is not None:
         own["consprice"] = consprice
     return device_names(kind, own)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import Device, by_ids
+from tejian.archives.ledgers.inspected.api import Device, by_ids
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records.api import first_of

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
 

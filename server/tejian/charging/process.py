@@ -13,7 +13,7 @@ from tejian.kit.doing import Doing
 from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody
 from tejian.kit.user import User
 
-from . import billing, forms, ledger, registration
+from . import billing, forms, ledger, registration, relief_kept
 from . import codes as at
 from . import effects as e
 from . import guards as g
@@ -132,7 +132,7 @@ CHARGE = add_process(
                 p.CONFIRM,
                 choices=[at.DUE, at.FREE],
                 guards=[g.amounts_current, g.discount_agreed, g.within_contract],
-                effects=[e.note_confirmed, e.tell_payer],
+                effects=[e.note_confirmed, relief_kept.give, e.tell_payer],
                 call=f"{CALLS}/modifyStatus",
                 form=forms.CONFIRM,
                 when={"status": ["2"]},
@@ -160,7 +160,7 @@ CHARGE = add_process(
                 anyone=True,
                 needs_reason=True,
                 guards=[g.nothing_received],
-                effects=[e.release_items],
+                effects=[e.release_items, relief_kept.take_back],
                 call=f"{CALLS}/modifyStatus",
                 form=forms.VOID,
                 when={"status": ["7"]},

@@ -9,6 +9,7 @@ from tejian.kit.audit import security_event
 from tejian.kit.jobs import job
 
 from . import codes as at
+from . import relief_kept
 from .account_models import Account
 from .account_models import AccountEntry as A
 from .bill_models import BillRequest as Request
@@ -42,7 +43,7 @@ def contradictions(db: Session) -> list[str]:
             wrong.append(f"{number}：应收{owed}、实收{received}、开票{billed}，明细合计为{'、'.join(map(str, real))}")
         elif step in FOLLOWS and step_of(Sums(*real)) != step:
             wrong.append(f"{number}：状态{step}与资金明细不符")
-    return wrong + _unlike_requests(db) + _unlike_accounts(db)
+    return wrong + _unlike_requests(db) + _unlike_accounts(db) + relief_kept.unlike(db)
 
 
 def _unlike_accounts(db: Session) -> list[str]:
@@ -88,6 +89,7 @@ def _unlike_requests(db: Session) -> list[str]:
 
 @job("charge_proof", daily="02:40")
 def prove(db: Session) -> None:
-    """Write every contradiction into the security log."""
+    """Write every contradiction into the security log; sums of payers that were merged become one."""
+    relief_kept.fold(db)
     for sentence in contradictions(db):
         security_event(db, "收费核对", sentence.partition("：")[0], sentence, "异常")

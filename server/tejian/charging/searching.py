@@ -30,9 +30,12 @@ def by_pay_code() -> Search:
     def of_part(v: str) -> Any:
         return C.id.in_(select(ChargePart.charge_id).where(ChargePart.paycode == v))
 
-    def indexed(_db: Session, v: str) -> Any:
+    def indexed(db: Session, v: str) -> Any:
         pieces = search.indexed(v, C.searchtext)
-        return None if pieces is None else or_(pieces, of_part(v))
+        if pieces is None:
+            return None
+        charge = db.scalar(select(ChargePart.charge_id).where(ChargePart.paycode == v))
+        return pieces if charge is None else or_(pieces, C.id == charge)
 
     def where(v: str) -> Any:
         return or_(C.paycode.icontains(v, autoescape=True), of_part(v))

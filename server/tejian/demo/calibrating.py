@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import VALVE, by_ids
+from tejian.archives.ledgers.inspected.api import by_ids
+from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -53,7 +54,7 @@ PLAN += (at.RELEASE, at.DONE, at.DONE, at.DONE)
 def make() -> None:
     """One lot for each step of the plan; a second start makes nothing."""
     with kit_db.new_session() as db:
-        if db.scalar(select(func.count()).select_from(AppBuss).where(AppBuss.equclacode == VALVE)):
+        if db.scalar(select(func.count()).select_from(AppBuss).where(AppBuss.seisort == at.CALIBRATION)):
             return
         actors, days = Actors(db), Days(db, clock.today())
         lots = _lots(db)

@@ -34,8 +34,9 @@ PRODUCTS = {
     "8000": ("8310", [("蒸汽管网安装工程", "DN150", 860_000), ("压缩空气管道工程", "DN80", 240_000)]),
 }
 OTHER_KINDS = {"门式起重机": "4210"}
-PARTS = [("无缝弯头", "DN100×90°", "20#"), ("法兰", "WN100-16", "16Mn"), ("波纹管膨胀节", "DN200", "06Cr19Ni10")]
-PARTS += [("截止阀", "J41H-16C DN50", "WCB"), ("钢管", "φ108×4", "20#")]
+PARTS = [("无缝弯头", "DN100×90°", "20#", "7210"), ("法兰", "WN100-16", "16Mn", "7410")]
+PARTS += [("波纹管膨胀节", "DN200", "06Cr19Ni10", "7510"), ("截止阀", "J41H-16C DN50", "WCB", "7320")]
+PARTS += [("钢管", "φ108×4", "20#", "7110")]
 VALVES = [("A48Y-16C", "01", 50), ("A47H-16C", "02", 40), ("A28W-16T", "03", 25), ("A42Y-40", "01", 80)]
 BODIES = ["宁波公共交通", "甬城出租汽车", "北仑港物流", "宁波环卫运输", "余姚客运"]
 LIFTS, VISITS = 160, 6
@@ -97,12 +98,16 @@ def _products(
                     "state": "2",
                 }
                 links.append(_made(product_id=row["id"], prono=device.prono, equdatasysid=device.id, byname="徐海燕"))
+            if n % 5 == 4:  # is still to be inspected
+                row |= {"inspcertno": "", "inspman": ""}
             rows.append(row)
     for n in range(16):
-        name, spec, material = PARTS[n % len(PARTS)]
-        row = _product(rnd, "7000", "", name, spec, rnd.choice(others["2000"]), None, org)
+        name, spec, material, kind = PARTS[n % len(PARTS)]
+        row = _product(rnd, "7000", kind, name, spec, rnd.choice(others["2000"]), None, org)
         count = rnd.randrange(20, 900)
         row |= {"prono": "", "quantity": Decimal(count), "amount": Decimal(count * rnd.randrange(30, 400))}
+        if n % 4 == 3:
+            row |= {"inspcertno": "", "inspman": ""}
         row["params"] = {"material": material, "heatno": f"LP{rnd.randrange(10**5):05d}", "productstd": "GB/T 12459"}
         rows.append(row)
     db.execute(insert(Product), rows)
@@ -124,6 +129,7 @@ def _product(
         prodnos="",
         makersysid=maker.id,
         makername=maker.name,
+        areacode=maker.areacode,
         prodate=born,
         quantity=Decimal(1),
         price=None,

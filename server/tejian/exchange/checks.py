@@ -11,7 +11,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import Device, by_ids
+from tejian.archives.ledgers.inspected.api import Device, by_ids
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit.actions import Action
 from tejian.kit.db import many_visible_or_refuse

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import Device, by_ids, one_of
+from tejian.archives.ledgers.inspected.api import Device, by_ids, one_of
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit import clock, jobs
 from tejian.kit.audit import plain
@@ -48,7 +48,7 @@ SENT_FIELDS += ("unitname", "seisort", "testsort", "inspdate", "conclusion", "un
 
 def record_issue(db: Session, row: AppBuss, report: Report) -> None:
     """An issued report goes to the platform: the journal row and its job stand in the approval's transaction."""
-    device = one_of(db, row.equdatasysid, row.equclass)
+    device = one_of(db, row.equdatasysid)
     journal(db, row, report, device)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection.models import Report
 from tejian.inspection.recompute import api as recompute
 from tejian.inspection.records import api as records

@@ -13,8 +13,8 @@ from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import Device
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.again import api as declaring

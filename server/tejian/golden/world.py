@@ -15,8 +15,10 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import VALVE, Device
+from tejian.archives.ledgers.products.models import Product
+from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit, UnitLicence
 from tejian.inspection import codes as at
@@ -111,6 +113,21 @@ class World:
         row.installpos, row.cheorgsysid = f"{PLACE}储气罐", self.org.id
         row.setpress, row.nominaldia, row.valvetype = Decimal(1), Decimal(25), "01"
         put(row, SafetyValve, values)
+        self.db.add(row)
+        self.db.flush()
+        return row
+
+    def product(self, kind: str) -> Product:
+        """A batch of two that the unit has made."""
+        self.number += 1
+        row = Product(equclass=class_of(kind), equclacode=kind, compname="案例产品", compspec="DN100", params={})
+        row.batchno, row.prodnos, row.quantity = (
+            f"AL{self.number}",
+            f"AL{self.number}-01、AL{self.number}-02",
+            Decimal(2),
+        )
+        row.makersysid, row.makername, row.areacode = self.unit.id, self.unit.name, "330203"
+        row.price, row.amount, row.state, row.cheorgsysid = Decimal(9000), Decimal(18000), "0", self.org.id
         self.db.add(row)
         self.db.flush()
         return row

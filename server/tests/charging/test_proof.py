@@ -5,9 +5,11 @@ from decimal import Decimal
 from sqlalchemy import select
 
 from tejian.charging.proof import contradictions, prove
+from tejian.charging.relief_models import ReliefGiven, ReliefSum
 from tejian.kit.audit import SecurityLog
 
 from .conftest import Cash
+from .test_numbers import relieved
 
 
 def test_what_the_process_made_holds_and_what_was_touched_is_found(cash: Cash) -> None:
@@ -25,3 +27,26 @@ def test_what_the_process_made_holds_and_what_was_touched_is_found(cash: Cash) -
     cash.office.db.flush()
     noted = cash.office.db.scalars(select(SecurityLog).where(SecurityLog.kind == "收费核对")).all()
     assert [one.target for one in noted] == [charge.chargesysid]
+
+
+def test_relief_agrees_with_the_charges_and_is_one_row_after_the_night(cash: Cash) -> None:
+    amount, db = relieved(cash), cash.office.db
+    (given,), (whole,) = db.scalars(select(ReliefGiven)).all(), db.scalars(select(ReliefSum)).all()
+    cents = int(amount * 100)
+    assert (whole.count, whole.cents, given.amount) == (1, cents, amount)
+    assert contradictions(db) == []
+    again = {"payunitname": "并入的单位", "count": 0, "cents": -7}
+    key = ("orgid", "policy_id", "year", "payunitsysid")
+    db.add(ReliefSum(**{name: getattr(whole, name) for name in key}, **again))
+    whole.cents += 7
+    db.flush()
+    assert contradictions(db) == []  # what was merged sums up
+    prove(db)
+    db.expire_all()
+    assert [(one.count, one.cents) for one in db.scalars(select(ReliefSum))] == [(1, cents)]
+    db.scalars(select(ReliefSum)).one().cents += 1
+    given.amount += 1
+    db.flush()
+    number = cash.charge(given.charge_id).chargesysid
+    said = ["1个缴费单位的减免汇总与减免台账不符", f"{number}：减免台账与收费明细不符"]
+    assert sorted(contradictions(db)) == sorted(said)

@@ -11,12 +11,14 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.golden.plausible import complete
 from tejian.golden.world import put
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.models import AppBuss, AppItem, OriginalRecord, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.records import sheets
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.system.accounts.models import StaffQual
+from tejian.system.rules.api import RuleRow
+from tejian.system.settings.api import bump
 
 from .conftest import Office, reasons_for
 
@@ -190,21 +192,27 @@ for _test in (
     pytest.mark.parametrize("sort", SORTS, ids=str)(_test)
 
 
-@pytest.mark.parametrize(
-    ("kind", "seisort", "testsort", "sentence"),
-    [
-        ("7310", "05", "0503", "安全阀型式试验暂不能申报：该种类按台账登记，不是设备档案"),
-        ("7100", "01", "0101", "元件制造监督检验暂不能申报：该种类按台账登记，不是设备档案"),
-    ],
-)
-def test_what_cannot_be_done_whole_is_not_offered(
-    office: Office, kind: str, seisort: str, testsort: str, sentence: str
-) -> None:
+def test_what_cannot_be_done_whole_is_not_offered(office: Office) -> None:
+    """The rules of the conclusion of an annual check are ended: nobody can declare one any more."""
+    row = device(office, Sort("2150", "08", "0801", "", ""))
+    form = office.form([row], seisort="08", testsort="0801")
+    rules = select(RuleRow).where(RuleRow.tbl == "conclusion_rules", RuleRow.data["sorts"].astext.contains("0801"))
+    for rule in office.db.scalars(rules):
+        rule.validto = clock.today()
+    bump(office.db, "rule")
+    office.db.commit()
+    said = office.refused("shouli", "/api/appmain/saveAppMain", **form)
+    assert said.endswith("年度检查(受托)暂不能申报：没有结论规则")
+    assert office.db.scalar(select(func.count()).select_from(AppItem).where(AppItem.equdatasysid == row.id)) == 0
+
+
+@pytest.mark.parametrize(("kind", "seisort", "testsort"), [("7310", "05", "0503"), ("7100", "01", "0101")])
+def test_an_inspection_of_products_takes_no_devices(office: Office, kind: str, seisort: str, testsort: str) -> None:
     row = device(office, Sort(kind, seisort, testsort, "", ""))
-    before = office.db.scalar(select(func.count()).select_from(AppMain))
     form = office.form([row], seisort=seisort, testsort=testsort)
-    assert sentence in office.refused("shouli", "/api/appmain/saveAppMain", **form)
-    assert office.db.scalar(select(func.count()).select_from(AppMain)) == before
+    said = office.refused("shouli", "/api/appmain/saveAppMain", **form)
+    assert said.endswith("该检验的对象是产品台账的产品，请从中选择")
+    assert office.db.scalar(select(func.count()).select_from(AppItem).where(AppItem.equdatasysid == row.id)) == 0
 
 
 def vessel(**more: str) -> Sort:

@@ -226,7 +226,8 @@ def test_what_is_wrong_with_a_declaration_of_valves(office: Office) -> None:
     assert "安全阀不属于受检单位" in office.refused("shouli", save, **form([valve], unitsysid=foreign))
     both = [{"samvalveid": valve.id, "equdatasysid": vessel(office).id}]
     assert office.refused("shouli", save, **form([valve], equipment=both)) == "设备：请从受检单位的设备中选择"
-    assert "暂不能申报" in office.refused("shouli", save, **form([valve], seisort="01", testsort="0101"))
+    said = office.refused("shouli", save, **form([valve], seisort="01", testsort="0101"))
+    assert said.endswith("该检验的对象是产品台账的产品，请从中选择")
     assert "不能" in office.refused("shouli", save, **form([valve], seisort="02", testsort="0205"))
     twice = [{"samvalveid": valve.id}, {"samvalveid": valve.id}]
     assert office.refused("shouli", save, **form([valve], equipment=twice)) == "同一台设备不能重复选择"

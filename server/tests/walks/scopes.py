@@ -357,6 +357,7 @@ SCOPES: dict[str, Scope] = {
                 "hoistingProducts": "4000",
                 "pipingComProducts": "7000",
                 "pipingEngProducts": "8000",
+                "safetyProducts": "7310",
             }.items()
         ),
         reads=by_id("/api/product/load", "/api/product/convertStart"),

@@ -18,6 +18,7 @@ from . import (
     kit_secrets,
     operation,
     others,
+    products,
     system,
     trust,
 )
@@ -38,6 +39,7 @@ _ALL = [
     *kit_secrets.FAULTS,
     *operation.FAULTS,
     *others.FAULTS,
+    *products.FAULTS,
     *system.FAULTS,
     *trust.FAULTS,
 ]

@@ -424,8 +424,8 @@ FAULTS = [
     Fault(
         "a bench file fills the valves of another inspector",
         "inspection/tasks/valves.py",
-        "return AppBuss.equclacode == VALVE, BUSINESS.mine(me, STEPS), AppBuss.visible(me)",
-        "return AppBuss.equclacode == VALVE, AppBuss.step.in_(STEPS), AppBuss.visible(me)",
+        "return AppBuss.seisort == at.CALIBRATION, BUSINESS.mine(me, STEPS), AppBuss.visible(me)",
+        "return AppBuss.seisort == at.CALIBRATION, AppBuss.step.in_(STEPS), AppBuss.visible(me)",
         "inspection/test_valves_by_excel.py",
         "of_another_inspector",
     ),

@@ -255,6 +255,7 @@ export interface Combination {
   testsort: string;
   testsortName: string;
   nature: string;
+  subject: string;
 }
 export interface ComparedField {
   prop: string;
@@ -430,8 +431,9 @@ export interface DetectionOrg {
   orgname: string;
   code: string;
 }
-/** A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can. */
+/** What may be declared: a device, a safety valve or a product (`subject`), with its fee; `why` it cannot be. */
 export interface DeviceChoice {
+  subject: string;
   equdatasysid: string;
   equname: string;
   equcode: string;

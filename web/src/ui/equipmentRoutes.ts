@@ -14,13 +14,13 @@ const forms: Record<string, string> = {
 /** Safety valves are kept in a ledger of their own: class and kind at once. */
 export const VALVE = '7310';
 
-/** The class of a kind of device. */
-export const classOf = (equclacode: unknown) =>
-  String(equclacode ?? '') === VALVE
-    ? VALVE
-    : String(equclacode ?? '')
-        .slice(0, 1)
-        .padEnd(4, '0');
+const lettered: Record<string, string> = { F: VALVE, R: '2000' };
+
+/** The class of a kind of device: safety accessories are those of valves, tanks are vessels. */
+export function classOf(equclacode: unknown): string {
+  const code = String(equclacode ?? '');
+  return code === VALVE ? VALVE : (lettered[code.slice(0, 1)] ?? code.slice(0, 1).padEnd(4, '0'));
+}
 
 /** The page of a device or a valve; none where its class has no page or no device is named. */
 export function equipmentRoute(equclass: unknown, id: unknown): string | undefined {

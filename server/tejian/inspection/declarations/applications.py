@@ -11,13 +11,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import VALVE, Device
+from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, UNNOTIFIED, department, newest_version
+from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, UNNOTIFIED, department, newest_version, wrong_subject
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import REINSPECTION, refuse_combination, works_of
@@ -44,26 +45,33 @@ OF_UNIT = Refers(
 VALVE_OF_UNIT = Refers(
     SafetyValve, of={"unitsysid": SafetyValve.useorgsysid}, said="安全阀不属于受检单位，请从受检单位的安全阀中选择"
 )
+PRODUCT_OF_UNIT = Refers(
+    Product, of={"unitsysid": Product.makersysid}, said="产品不是受检单位制造的，请从受检单位的产品中选择"
+)
 
 
 class ItemForm(Form):
-    """What is to be inspected: a device, or a safety valve in its place."""
+    """What is to be inspected: a device, or a safety valve or a product in its place."""
 
     equdatasysid: Annotated[Id | None, OF_UNIT] = Field(None, title="设备")
     samvalveid: Annotated[Id | None, VALVE_OF_UNIT] = Field(None, title="安全阀")
+    productid: Annotated[Id | None, PRODUCT_OF_UNIT] = Field(None, title="产品")
     contractprice: Decimal | None = Field(None, title="合同价", ge=0, max_digits=14, decimal_places=2)
     remark: str = Field("", title="设备备注", max_length=256)
     lineids: Annotated[Ids | None, OF_DEVICE] = Field(None, title="管线", max_length=500)  # not sent: as they were
 
     @property
     def key(self) -> str:
-        """Of the device or the valve."""
-        return self.equdatasysid or self.samvalveid or ""
+        """Of the device, the valve or the product."""
+        return self.equdatasysid or self.samvalveid or self.productid or ""
 
     @classmethod
     def of(cls, device: Device, **more: Any) -> "ItemForm":
-        """A row for a device or a valve that the server has read."""
-        return cls(**{"samvalveid" if device.equclass == VALVE else "equdatasysid": device.id}, **more)
+        """A row for what the server has read."""
+        return cls(**{NAMED[type(device)]: device.id}, **more)
+
+
+NAMED: Mapping[type[Any], str] = {Equipment: "equdatasysid", SafetyValve: "samvalveid", Product: "productid"}
 
 
 class ApplicationForm(Form):
@@ -181,17 +189,16 @@ def _write_unit(db: Session, me: User, main: AppMain, unit: Unit, payer: str | N
 
 
 def _devices(db: Session, me: User, rows: Sequence[ItemForm]) -> dict[str, Device]:
-    if any(bool(one.equdatasysid) == bool(one.samvalveid) for one in rows):
+    if any(sum(bool(getattr(one, name)) for name in NAMED.values()) != 1 for one in rows):
         raise BadInput("设备：请从受检单位的设备中选择", field="equipment")
     ids = [one.key for one in rows]
     if len(set(ids)) != len(ids):
         raise BadInput("同一台设备不能重复选择")
-    devices = [one.equdatasysid for one in rows if one.equdatasysid]
-    valves = [one.samvalveid for one in rows if one.samvalveid]
-    both: list[Device] = []
-    both += many_visible_or_refuse(db, me, Equipment, devices) if devices else []
-    both += many_visible_or_refuse(db, me, SafetyValve, valves) if valves else []
-    return {one.id: one for one in both}
+    every: list[Device] = []
+    for model, name in NAMED.items():
+        if keys := [key for one in rows if (key := getattr(one, name))]:
+            every += many_visible_or_refuse(db, me, model, keys)
+    return {one.id: one for one in every}
 
 
 def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Mapping[str, Device]) -> None:
@@ -202,9 +209,10 @@ def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Map
     kinds = {e.equclacode for e in devices.values()}
     main.equclacode = kinds.pop() if len(kinds) == 1 else main.equclass
     for device in devices.values():
-        if refusal := refuse_combination(
+        refusal = refuse_combination(
             book.offered(db, device.equclacode), device.equclacode, form.seisort, form.testsort
-        ):
+        )
+        if refusal := refusal or wrong_subject(db, device, form.seisort, form.testsort):
             raise Refused(f"{device.equname}{device.equcode}：{refusal}")
 
 

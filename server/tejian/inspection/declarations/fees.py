@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.kit.ports import Port
 
 

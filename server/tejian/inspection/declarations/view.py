@@ -1,6 +1,6 @@
 """Reading declarations: the page, what may be chosen, what is missing, and the flow log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import Device, by_ids
+from tejian.archives.ledgers.inspected.api import Device, by_ids
+from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -17,7 +18,15 @@ from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, arrears
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination, works_of
+from tejian.inspection.rules.api import (
+    OF_DEVICE,
+    OF_PRODUCT,
+    OF_VALVE,
+    REINSPECTION,
+    allowed_rules,
+    refuse_combination,
+    works_of,
+)
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import record, shaped
@@ -53,11 +62,13 @@ class Combination(TypedDict):
     testsort: str
     testsortName: str
     nature: str
+    subject: str
 
 
 class DeviceChoice(TypedDict):
-    """A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can."""
+    """What may be declared: a device, a safety valve or a product (`subject`), with its fee; `why` it cannot be."""
 
+    subject: str
     equdatasysid: str
     equname: str
     equcode: str
@@ -82,6 +93,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
     """A declaration with its devices, business items and attachments."""
     main = visible_or_refuse(db, me, AppMain, app_id)
     items = guards.items_of(db, main)
+    inspected = by_ids(db, {i.equdatasysid for i in items})
     business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
     known = words(db, me.dict_version)
     steps = {
@@ -102,6 +114,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
         "equipment": [
             {
                 **record(i),
+                "subject": guards.subject_of(inspected[i.equdatasysid]),
                 "business": steps.get(i.id),
                 "equclacodeName": known.get("C602", {}).get(i.equclacode, i.equclacode),
                 "lastresultName": known.get("C605", {}).get(i.lastresult, i.lastresult),
@@ -136,7 +149,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
 def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[DeviceChoice]:
     """Devices of a unit for the picker, with what each would cost and why one cannot be chosen; at most 500."""
     unit = visible_or_refuse(db, me, Unit, unit_id)
-    devices = _of_unit(db, me, unit.id, seisort)
+    devices = _of_unit(db, me, unit.id, book.subjects_for(db, seisort, testsort))
     whys = reasons(db, devices, seisort, testsort)
     agreed = fees.agreements(db, unit.id)
     out: list[DeviceChoice] = []
@@ -148,6 +161,7 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
                 DeviceChoice,
                 e,
                 equdatasysid=e.id,
+                subject=guards.subject_of(e),
                 overdue=bool(e.ninspdate and e.ninspdate < clock.today()),
                 fee=plain(fee.total),
                 feelines=fee.lines,
@@ -158,14 +172,20 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     return out
 
 
-def _of_unit(db: Session, me: User, unit_id: str, seisort: str) -> Sequence[Device]:
-    """The devices of a unit, for calibrations its safety valves; what falls due first comes first."""
-    if seisort == at.CALIBRATION:
+def _of_unit(db: Session, me: User, unit_id: str, subjects: Collection[str]) -> Sequence[Device]:
+    """What a unit may declare: products, its safety valves or its devices; what falls due first comes first."""
+    devices: list[Device] = []
+    if OF_PRODUCT in subjects:
+        made = select(Product).where(Product.makersysid == unit_id, Product.visible(me))
+        devices += db.scalars(made.order_by(Product.createtime.desc(), Product.id).limit(MOST))
+    if OF_VALVE in subjects:
         V = SafetyValve
         valves = select(V).where(V.useorgsysid == unit_id, V.visible(me))
-        return db.scalars(valves.order_by(V.nextcaldate.asc().nulls_first(), V.id).limit(MOST)).all()
-    query = select(Equipment).where(Equipment.useorgsysid == unit_id, Equipment.visible(me))
-    return db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST)).all()
+        devices += db.scalars(valves.order_by(V.nextcaldate.asc().nulls_first(), V.id).limit(MOST))
+    if OF_DEVICE in subjects:
+        query = select(Equipment).where(Equipment.useorgsysid == unit_id, Equipment.visible(me))
+        devices += db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST))
+    return devices
 
 
 def reasons(db: Session, devices: Sequence[Device], seisort: str, testsort: str) -> dict[str, str]:
@@ -175,7 +195,8 @@ def reasons(db: Session, devices: Sequence[Device], seisort: str, testsort: str)
     for e in devices:
         rows = book.offered(db, e.equclacode)
         why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
-        if why := why or guards.not_declarable(e, seisort) or busy.get(e.id):
+        wrong = guards.wrong_subject(db, e, seisort, testsort) if seisort and testsort else None
+        if why := why or wrong or guards.not_declarable(e, seisort) or busy.get(e.id):
             out[e.id] = why
     return out
 
@@ -204,6 +225,7 @@ def combinations(db: Session, kind: str) -> list[Combination]:
             "testsort": r.testsort,
             "testsortName": r.testsort_label,
             "nature": r.fee_nature,
+            "subject": book.subjects(db, kind, r.seisort, r.testsort)[0],
         }
         for r in allowed_rules(book.offered(db, kind), kind)
         if r.testsort != REINSPECTION  # begins with the report that failed

@@ -74,6 +74,12 @@ def open_businesses_of(db: Session, equipment_ids: Sequence[str]) -> dict[str, s
     return {device: number or "申报草稿" for device, number in db.execute(union_all(main, item))}
 
 
+def product_inspection(db: Session, key: str) -> str:
+    """The number of the inspection of a product that is declared or done; '' when there is none."""
+    row = select(AppBuss.seisn).where(AppBuss.equdatasysid == key, AppBuss.step.not_in((at.VOID, at.REFUSED)))
+    return db.scalar(row.order_by(AppBuss.id.desc()).limit(1)) or ""
+
+
 def declaration_of(db: Session, me: User, appno: str) -> str | None:
     """The key of a declaration that the user sees by its number."""
     found: str | None = db.scalar(select(AppMain.id).where(AppMain.appno == appno, AppMain.visible(me)))

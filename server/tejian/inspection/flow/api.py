@@ -14,6 +14,8 @@ from .declaring_guards import (
     not_declarable,
     open_business,
     own_devices,
+    subject_of,
+    wrong_subject,
 )
 from .departments import OF_INSTITUTE, department
 from .effects import fill, send_number, write_arrangement

@@ -28,7 +28,7 @@ from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
 from .steps import first_used, limit_of
-from .supervising import issue_certificate, stop_supervision, supervision_passed
+from .supervising import issue_certificate, stop_supervision, supervision_passed, write_certificate
 
 # -- where a move leads -------------------------------------------------------------------------------------------
 
@@ -308,7 +308,14 @@ BUSINESS = add_process(
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
                 guards=[*JUDGED, supervision_passed],
-                effects=[note_checks, e.note_approved, e.update_archive, issue_certificate, e.issue_report],
+                effects=[
+                    note_checks,
+                    e.note_approved,
+                    e.update_archive,
+                    issue_certificate,
+                    write_certificate,
+                    e.issue_report,
+                ],
                 form=forms.DecisionForm,
                 signed=True,
                 call="/api/appbuss/approveReport",

@@ -1,17 +1,20 @@
 """What must be true before a step of a declaration is left; each guard gives its sentence, or None."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.ledgers.valves.api import Device, by_ids
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.inspected.api import Device, by_ids
+from tejian.archives.ledgers.products.models import Product
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import REINSPECTION, refuse_combination
+from tejian.inspection.rules.api import OF_DEVICE, OF_PRODUCT, OF_VALVE, REINSPECTION, refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
@@ -156,6 +159,8 @@ def not_declarable(row: Device, seisort: str) -> str | None:
     """Why a device in this state cannot be declared for the category."""
     if row.equDel:
         return "设备档案已删除"
+    if isinstance(row, Product) and seisort == at.SUPERVISED and row.inspcertno:
+        return f"该产品已有监检证书{row.inspcertno}，不能再申报监督检验"
     if row.lacking:
         return f"档案待完善（缺{'、'.join(one['label'] for one in row.lacking[:3])}），补全后才能申报"
     expired = row.designenddate and row.designenddate < clock.today()
@@ -166,6 +171,27 @@ def not_declarable(row: Device, seisort: str) -> str | None:
     if row.equstatus in (*codes.OFF, codes.MOVED_OUT):
         return "设备已报废、拆除、迁出或注销，不能申报"
     return None
+
+
+SUBJECTS: Mapping[type, tuple[str, str]] = {
+    Equipment: (OF_DEVICE, "设备档案的设备"),
+    SafetyValve: (OF_VALVE, "安全阀台账的安全阀"),
+    Product: (OF_PRODUCT, "产品台账的产品"),
+}
+
+
+def subject_of(device: Device) -> str:
+    """Whether this is a device, a valve or a product."""
+    return SUBJECTS[type(device)][0]
+
+
+def wrong_subject(db: Session, device: Device, seisort: str, testsort: str) -> str | None:
+    """The sentence when an inspection is of something else than this: of products, not of devices."""
+    kinds = records.subjects(db, device.equclacode, seisort, testsort)
+    if subject_of(device) in kinds:
+        return None
+    wanted = "、".join(words for name, words in SUBJECTS.values() if name in kinds)
+    return f"该检验的对象是{wanted}，请从中选择"
 
 
 def not_charged(d: Doing) -> str | None:

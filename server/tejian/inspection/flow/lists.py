@@ -201,7 +201,7 @@ bench_list = add_list(
         no=BENCH_LIST,
         title="安全阀报告直接导入",
         permission=p.ENTER,
-        visible=lambda me: and_(B.visible(me), B.equclacode == VALVE, BUSINESS.mine(me, [at.BUILD, at.ENTER])),
+        visible=lambda me: and_(B.visible(me), B.seisort == at.CALIBRATION, BUSINESS.mine(me, [at.BUILD, at.ENTER])),
         indexed=None,
         ordered=None,
         url="/api/appbuss/bench/findList",

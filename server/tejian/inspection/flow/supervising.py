@@ -2,10 +2,12 @@
 
 from sqlalchemy import select
 
+from tejian.archives.ledgers.products.models import Product
+from tejian.inspection import codes as at
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import STOP, papers_for, points_for
+from tejian.inspection.rules.api import REINSPECTION, STOP, papers_for, points_for
 from tejian.inspection.supervised.models import (
     CLOSED,
     DONE,
@@ -46,24 +48,30 @@ def supervision_of(d: Doing) -> Supervision | None:
 
 
 def begin_supervision(d: Doing) -> None:
-    """按施工告知的监督检验，每台设备生成监检任务、停止点与竣工资料目录"""
+    """监督检验，每台设备或产品生成监检任务、停止点与竣工（出厂）资料目录"""
     main: AppMain = d.subject
-    if not main.notify_id:
+    if main.seisort != at.SUPERVISED and main.testsort != REINSPECTION:
         return
-    notice = d.db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).one()
+    notice = d.db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).first()
     process = PROCESSES["supervision"]
     begun = select(Supervision.id).where(Supervision.appbuss_id == AppBuss.id).exists()
     query = select(AppBuss).where(AppBuss.appmain_id == main.id, ~begun).order_by(AppBuss.seisn)
     d.db.flush()
     for item in d.db.scalars(query).all():
-        row = Supervision(appbuss_id=item.id, notify_id=notice.id, notifyno=notice.notifyno)
+        before = d.db.scalars(select(Supervision).where(Supervision.appbuss_id == (item.mother_id or None))).first()
+        if before is None and main.seisort != at.SUPERVISED:
+            continue
+        row = Supervision(appbuss_id=item.id)
         for name in COPIED:
             setattr(row, name, getattr(item, name))
-        row.contractor_id = notice.contractor_id
-        row.contractorname, row.startdate = notice.contractorname, notice.startdate
+        if notice is not None:
+            row.notify_id, row.notifyno = notice.id, notice.notifyno
+            row.contractor_id = notice.contractor_id
+            row.contractorname, row.startdate = notice.contractorname, notice.startdate
+        else:  # what is made, its maker declares
+            row.contractor_id, row.contractorname, row.startdate = main.unitsysid, main.unitname, main.plandate
         process.put(d.db, row, process.start)
         d.db.add(row)
-        before = d.db.scalars(select(Supervision).where(Supervision.appbuss_id == (item.mother_id or None))).first()
         row.testsort = before.testsort if before else row.testsort
         d.db.flush()
         if before:
@@ -149,6 +157,18 @@ def issue_certificate(d: Doing) -> None:
     row.certdate = clock.today()
     row.certno = take_number(d.db, "jjcert", kind=LETTERS.get(row.equclass, "QT"))
     process.follow(d, "issue", [row])
+
+
+def write_certificate(d: Doing) -> None:
+    """产品的监检证书写入产品台账，更正为不合格时收回"""
+    row = supervision_of(d)
+    product = (
+        d.db.get(Product, row.equdatasysid, with_for_update=True) if row else None
+    )  # lint: allow by-id (stored key)
+    if row is None or product is None:
+        return
+    product.inspcertno = "" if d.subject.unqualcode else row.certno
+    product.inspman, product.appno = d.subject.inspectornames[:64], d.subject.appno
 
 
 def stop_supervision(d: Doing) -> None:

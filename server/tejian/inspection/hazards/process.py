@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.valves.api import one_of
+from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import LETTERS, fill
 from tejian.inspection.models import AppBuss, AppMain
@@ -115,7 +115,7 @@ def tell_unit(d: Doing) -> None:
 def copy_to_supervision(d: Doing) -> None:
     """抄送监管部门"""
     s = d.subject
-    area = one_of(d.db, s.equdatasysid, s.equclass).areacode
+    area = one_of(d.db, s.equdatasysid).areacode
     words = f"{s.hazno} {s.unitname} {s.equname}{s.equcode}"
     tell(d.db, records.supervisors_of(d.db, area), "隐患登记", words, route=PAGE.format(id=s.id))
     s.copied = SUPERVISION
@@ -145,7 +145,7 @@ def tell_dropped(d: Doing) -> None:
     s = d.subject
     s.closedate = clock.today()
     if s.copied:
-        area = one_of(d.db, s.equdatasysid, s.equclass).areacode
+        area = one_of(d.db, s.equdatasysid).areacode
         words = f"{s.hazno} {s.unitname} {s.equname}{s.equcode} 隐患已撤销：{d.reason.text}"
         tell(d.db, records.supervisors_of(d.db, area), "隐患撤销", words, route=PAGE.format(id=s.id))
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.common.codes import LIFT
-from tejian.archives.ledgers.valves.api import one_of
+from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -287,7 +287,7 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
     """A notice as its document template takes it."""
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == notice.cheorg)).one()
-    device = one_of(db, notice.equdatasysid, notice.equclass)
+    device = one_of(db, notice.equdatasysid)
     row = db.scalars(select(AppBuss).where(AppBuss.id == notice.appbuss_id)).one()
     problems = problems_of(db, notice)
     done = [f"{one.seq}. {one.measure}（{one.donedate}，{one.doneby}）" for one in problems if one.measure]

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import one_of
+from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import LETTERS, fill
@@ -160,7 +160,7 @@ def copy_serious(d: Doing) -> None:
 
 def _copy(d: Doing, title: str) -> None:
     """Tell the supervision of the place, and note on the notice that it has a copy."""
-    device = one_of(d.db, d.subject.equdatasysid, d.subject.equclass)
+    device = one_of(d.db, d.subject.equdatasysid)
     s = d.subject
     words = f"{s.noticeno} {s.unitname} {s.equname}{s.equcode}"
     tell(d.db, records.supervisors_of(d.db, device.areacode), title, words, route=PAGE.format(id=s.id))

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.labels import api as device_prints
-from tejian.archives.ledgers.valves.api import VALVE
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS
@@ -136,7 +135,7 @@ def marks(db: Session, me: User, ids: list[str]) -> File:
             raise Refused(f"{row.seisn}的报告尚未批准，不能打印标志")
         if row.unqualcode:
             raise Refused(f"报告{row.reportno}结论不合格，不能打印标志")
-    if any(row.equclass == VALVE for row in rows):
+    if any(row.seisort == at.CALIBRATION for row in rows):
         raise Refused("安全阀没有使用标志，请打印校验标牌")
     devices = db.scalars(select(Equipment).where(Equipment.id.in_([row.equdatasysid for row in rows]))).all()
     return device_prints.marks(db, me, devices)

@@ -19,6 +19,8 @@ from .book import (
     seisorts,
     settings,
     sheet_rules,
+    subjects,
+    subjects_for,
     tables_of_templates,
     witness_points,
 )
@@ -151,6 +153,8 @@ __all__ = [
     "settings",
     "sheet_rules",
     "spoken",
+    "subjects",
+    "subjects_for",
     "supervisors_of",
     "tables_of_templates",
     "templates_of",

@@ -11,7 +11,9 @@ from sqlalchemy.orm import Session
 from tejian import settings
 from tejian.archives.equipment.api import fields_of, page_of
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import VALVE, VALVE_PAGE, Device
+from tejian.archives.ledgers.inspected.api import Device
+from tejian.archives.ledgers.products.api import PRODUCT_PAGE
+from tejian.archives.ledgers.valves.api import VALVE_PAGE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.inspection.rules.api import DETECTION, RESULT
@@ -54,19 +56,18 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
     if due is not None and judgement.dated and due.dates.refused:
         raise Refused(due.dates.refused)
-    written = "" if isinstance(device, SafetyValve) else history.writes(db, row)
+    of_lines = None
     if isinstance(device, SafetyValve):
         day = due.main.value if due and due.main and judgement.dated else None
         write_calibration(db, row, record, device, judgement, day)
-    else:
+    elif isinstance(device, Equipment):
+        written = history.writes(db, row)
         _write_result(db, device, row, record, written)
         _write_device(row, record, device, judgement, due)
-    if record.corrections:
-        device.params = {**device.params, **record.corrections}
-    of_lines = None
-    if not isinstance(device, SafetyValve):
         dated, field = (due.lines, due.field) if due else ((), "")
         of_lines = pipelines.write_results(db, row, record, device, dated, field, last=written == RESULT)
+    if record.corrections:
+        device.params = {**device.params, **record.corrections}
     if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate
@@ -136,6 +137,12 @@ def supervisors_of(db: Session, areacode: str) -> list[str]:
     return [one.id for one in db.execute(people) if areacode.startswith(covered_prefix(one.areacode))]
 
 
+def _page(device: Device) -> str:
+    if isinstance(device, Equipment):
+        return page_of(device.equclass, device.id)
+    return (VALVE_PAGE if isinstance(device, SafetyValve) else PRODUCT_PAGE).format(id=device.id)
+
+
 def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
     """Tell the supervision users of the area and the unit."""
     title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
@@ -144,7 +151,7 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
         supervisors_of(db, device.areacode),
         "不合格报告",
         title,
-        route=VALVE_PAGE.format(id=device.id) if row.equclass == VALVE else page_of(row.equclass, device.id),
+        route=_page(device),
     )
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "equname": row.equname, "unitname": row.unitname}

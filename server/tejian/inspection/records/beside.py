@@ -12,7 +12,6 @@ from sqlalchemy import BindParameter, and_, bindparam, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
@@ -214,7 +213,7 @@ def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
 
 
 def valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
-    if row.equclacode == VALVE:
+    if row.seisort == at.CALIBRATION:
         return []
     rows = db.execute(_VALVES, {"device": row.equdatasysid})
     return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in rows]

@@ -11,9 +11,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.ledgers.valves.api import VALVE
-from tejian.inspection import codes as at
 from tejian.inspection.rules.api import (
+    OF_DEVICE,
     ArchivedCell,
     CompletionPaper,
     ConclusionRule,
@@ -32,6 +31,7 @@ from tejian.inspection.rules.api import (
     SheetRules,
     SiteCondition,
     StatedName,
+    SubjectRule,
     TablePoints,
     WitnessPoint,
     archived_cell,
@@ -62,6 +62,9 @@ from tejian.inspection.rules.api import (
     seisort_rule,
     site_condition,
     stated_name,
+    subject_rule,
+    subjects_of,
+    subjects_of_sort,
     table_column,
     table_points,
     tables_for,
@@ -88,25 +91,41 @@ def rule_of(db: Session, kind: str, seisort: str, testsort: str) -> SeisortRule 
     return row if row and row.allowed else None
 
 
+def _offered(db: Session, rule: SeisortRule, kind: str, *facts: Any) -> SeisortRule:
+    kept = is_kept(kind, subjects(db, kind, rule.seisort, rule.testsort))
+    return replace(rule, lacks=refuse_offer(rule, kind, *facts, is_kept=kept) or "")
+
+
 def offered(db: Session, kind: str) -> tuple[SeisortRule, ...]:
     """The combinations that can be declared for a kind; one that cannot be done whole says why in `lacks`."""
     known: dict[str, tuple[SeisortRule, ...]] = rulestore.made(db, "offered", lambda s: {})
     if kind not in known:
         templates = {r["template"] for r in rulestore.rows(db, "report_items")}
         facts = (templates, conclusions(db), dates_book(db))
-        rows = (r for r in seisorts(db) if is_for(r, kind))
-        known[kind] = tuple(
-            replace(r, lacks=refuse_offer(r, kind, *facts, is_kept=is_kept(kind, r.seisort)) or "") for r in rows
-        )
+        known[kind] = tuple(_offered(db, r, kind, *facts) for r in seisorts(db) if is_for(r, kind))
     return known[kind]
 
 
-def is_kept(kind: str, seisort: str) -> bool:
-    """Whether what is inspected is kept one by one: devices in the archive; valves, for calibrations, in their ledger.
+def _subject_rules(db: Session) -> tuple[SubjectRule, ...]:
+    found: tuple[SubjectRule, ...] = rulestore.made(
+        db, "subject rules", lambda s: tuple(subject_rule(r) for r in rulestore.rows(s, "subject_rules"))
+    )
+    return found
 
-    What components and valves are when they are made, no ledger keeps.
-    """
-    return seisort == at.CALIBRATION if kind == VALVE else "equcode" in fields_of(class_of(kind), kind)
+
+def subjects_for(db: Session, seisort: str, testsort: str) -> set[str]:
+    """What inspections of a sort are of, for some kind or other."""
+    return subjects_of_sort(_subject_rules(db), seisort, testsort)
+
+
+def subjects(db: Session, kind: str, seisort: str, testsort: str) -> tuple[str, ...]:
+    """What an inspection of a kind may be of: devices of the archive, valves or products of their ledgers."""
+    return subjects_of(_subject_rules(db), kind, seisort, testsort)
+
+
+def is_kept(kind: str, of: Sequence[str]) -> bool:
+    """Whether what is inspected (`of`) is kept one by one: in a ledger, or as a device in the archive."""
+    return of != (OF_DEVICE,) or "equcode" in fields_of(class_of(kind), kind)
 
 
 def dates_book(db: Session) -> RuleBook:

@@ -66,7 +66,7 @@ def with_cells(record: OriginalRecord, cells: Mapping[str, str]) -> dict[str, An
 
 def valve_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
     """What the checks of calibrations read beside the record."""
-    if row.equclacode != VALVE:
+    if row.seisort != at.CALIBRATION:
         return {}
     rows: list[dict[str, str]] = record.measures.get(TABLE, {}).get("rows", [])
     own = str(record.equipment.get("valveno") or "")

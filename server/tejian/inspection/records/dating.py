@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,

@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.products.models import Product
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.rules.api import (
@@ -35,6 +36,7 @@ from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
 from .examined import Examined
 from .gathered_items import excused_items, lacking_inputs, lacking_values, measured_values, table_facts
+from .made import product_facts
 from .notified import opinion_facts, told_items, witnessed_tests, works_facts
 from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 from .versions import of_the_day
@@ -80,6 +82,7 @@ def facts_of(
         **opinion_facts(db, row, record),
         **works_facts(db, row, main.notify_id),
         **valve_facts(db, row, record),
+        **product_facts(record, device),
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         **_of_last(db, row, before, judgement),
@@ -156,15 +159,17 @@ def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Exam
         "items_filled": Decimal(filled),
         "items_foreign": foreign,
         "instruments_count": Decimal(len(record.instruments)),
-        "missing_required": _missing(db, row, record),
+        "missing_required": _missing(db, row, record, examined.device),
     }
 
 
-def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
-    """The labels of the parameters that the kind requires and the snapshot lacks."""
+def _missing(db: Session, row: AppBuss, record: OriginalRecord, device: Device) -> str:
+    """The labels of the parameters that the kind requires and the snapshot lacks; a ledger keeps those of the class."""
     values = {**record.equipment, **record.corrections}
     fields = fields_of(row.equclass, row.equclacode)
     empty = missing(limits_of(db, row.equclass, row.equclacode), row.equclacode, values)
+    if isinstance(device, Product):
+        fields = {name: one for name, one in fields.items() if one.level == row.equclass and one.group == "技术参数"}
     return "、".join(fields[name].label for name in empty if name in fields)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import RESULT, Done, failures, written_by

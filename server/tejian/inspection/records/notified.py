@@ -68,17 +68,24 @@ def works_facts(db: Session, row: AppBuss, notify_id: str) -> dict[str, Any]:
     """Of a supervised inspection: its notice of construction, the licence, the first visit and what lacks."""
     names: dict[str, Any] = dict.fromkeys(("notice_wanted", "notifyno", "contractor", "licno", "licence_lacks"), "")
     names |= {"notifydate": None, "licvalidto": None, "firstvisit": None, "lastvisit": None, "papers_missing": ""}
-    if row.seisort != SUPERVISED or not works_of(book.notice_sorts(db), row.equclass, row.testsort):
+    names["supervised"] = ""
+    if row.seisort != SUPERVISED:
         return names
-    names["notice_wanted"] = YES
+    if works_of(book.notice_sorts(db), row.equclass, row.testsort):
+        names |= _of_notice(db, row, notify_id)
+    case = db.scalars(select(Supervision).where(Supervision.appbuss_id == row.id)).first()
+    return names if case is None else names | {"supervised": YES} | _of_case(db, case)
+
+
+def _of_notice(db: Session, row: AppBuss, notify_id: str) -> dict[str, Any]:
+    names: dict[str, Any] = {"notice_wanted": YES}
     notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == notify_id)).first()
     if notice is not None:
         wanted = items_for(book.licence_needs(db), row.equclacode)
         names |= {"notifyno": notice.notifyno, "notifydate": notice.notifydate, "contractor": notice.contractorname}
         names |= {"licno": notice.licno, "licvalidto": notice.licvalidto}
         names["licence_lacks"] = "" if set(wanted) & set(notice.licitems.split(",")) else "、".join(wanted)
-    case = db.scalars(select(Supervision).where(Supervision.appbuss_id == row.id)).first()
-    return names if case is None else names | _of_case(db, case)
+    return names
 
 
 def _of_case(db: Session, case: Supervision) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
+from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.models import AppBuss, AppItem, OriginalRecord
 from tejian.inspection.rules.api import InspectionResult, NextDates, RowFound, device_facts, next_dates, of_line
 from tejian.kit.errors import BadInput

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.ledgers.valves.api import Device, one_of
+from tejian.archives.ledgers.inspected.api import Device, one_of
+from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import ItemResult, PrefilledItem, SeisortRule, item_names, prefill_items
@@ -21,6 +22,8 @@ from tejian.system.settings.api import all_types, version
 
 from . import book
 
+OF_PRODUCT: tuple[str, ...] = ("equname", "equclacode", "equkind", "model", "useplace", "useorgname", "useorgsysid")
+OF_PRODUCT += ("areacode", "porgname", "prodate", "batchno", "prodnos", "quantity", "amount", "compname", "compspec")
 OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname", "useorgsysid", "areacode")
 
 
@@ -29,6 +32,8 @@ def values_of(device: Device) -> dict[str, Any]:
     out = {**device.params}
     if isinstance(device, SafetyValve):  # what reports say of every device
         out |= {name: getattr(device, name) for name in OF_VALVE} | {"hostclass": device.hostequclass}
+    if isinstance(device, Product):
+        return out | _of_product(device)
     for name in fields_of(device.equclass, device.equclacode):
         if name in ("equdatasysid", "samvalveid"):
             out[name] = device.id
@@ -39,8 +44,16 @@ def values_of(device: Device) -> dict[str, Any]:
     return out
 
 
+def _of_product(product: Product) -> dict[str, Any]:
+    """What reports, limits and fees read of a product: its numbers and quantity, its price as the price of a device."""
+    out = {name: getattr(product, name) for name in OF_PRODUCT}
+    out |= {"prono": product.prono or product.prodnos or product.batchno, "equprice": product.amount}
+    out |= {"mfginspcertno": product.inspcertno, "porgaosysid": product.makersysid}
+    return {name: plain(value) for name, value in out.items() if value not in (None, "")}
+
+
 def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Device:
-    return one_of(db, row.equdatasysid, row.equclacode, lock=lock)
+    return one_of(db, row.equdatasysid, lock=lock)
 
 
 def first_of(db: Session, row: AppBuss) -> AppBuss:

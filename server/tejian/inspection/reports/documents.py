@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.common.api import PRINTS, class_of
 from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.ledgers.labels import api as device_prints
-from tejian.archives.ledgers.valves.api import by_ids
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards

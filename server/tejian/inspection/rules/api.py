@@ -108,6 +108,7 @@ from .seisort import (
 from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
 from .standing import DETECTION, RESULT, Done, ResultRule, failures, result_rule, written_by
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .subject import OF_DEVICE, OF_PRODUCT, OF_VALVE, SubjectRule, subject_rule, subjects_of, subjects_of_sort
 from .supervision import (
     STOP,
     CompletionPaper,
@@ -148,6 +149,9 @@ __all__ = [
     "MONTH",
     "MOVES",
     "NOT",
+    "OF_DEVICE",
+    "OF_PRODUCT",
+    "OF_VALVE",
     "PASS",
     "RECTIFIED",
     "REINSPECTION",
@@ -207,6 +211,7 @@ __all__ = [
     "Shown",
     "SiteCondition",
     "StatedName",
+    "SubjectRule",
     "TableColumn",
     "TableFacts",
     "TablePoints",
@@ -301,6 +306,9 @@ __all__ = [
     "stated_dates",
     "stated_name",
     "stated_text",
+    "subject_rule",
+    "subjects_of",
+    "subjects_of_sort",
     "table_column",
     "table_points",
     "tables_for",

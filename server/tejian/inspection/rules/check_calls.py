@@ -195,7 +195,7 @@ def unwitnessed_tests(facts: ReportFacts, check: ReportCheck, names: Known) -> I
     seen = {one["pressure"] for one in facts.lists.get("witnessed", ())}
     rows = facts.tables["press"].rows if "press" in facts.tables else ()
     for number, row in enumerate(rows, 1):
-        if names.get("notice_wanted") == "1" and row.get("pressure") is not None and row["pressure"] not in seen:
+        if names.get("supervised") == "1" and row.get("pressure") is not None and row["pressure"] not in seen:
             yield {**names, **row}, Place(table="press", row=number, column="pressure")
 
 

@@ -110,8 +110,8 @@ SUPERVISION_PAGE = RecordView(
         state(SUPERVISION),
         Fact(
             label="施工告知",
-            text=lambda s: s.row.notifyno,
-            link=lambda s: f"/businessPro/detailSGGZ?id={s.row.notify_id}",
+            text=lambda s: s.row.notifyno or "制造监检，不用告知",
+            link=lambda s: f"/businessPro/detailSGGZ?id={s.row.notify_id}" if s.row.notify_id else "",
         ),
         Fact("inspectornames"),
         Fact("visitdate", "首次监检", note=_late, tone=_late_tone),

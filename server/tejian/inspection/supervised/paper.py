@@ -1,17 +1,19 @@
 """The papers of a supervised inspection: its certificate (监督检验证书), its liaison sheets (联络单); its files."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.inspected.api import Device, one_of
+from tejian.archives.ledgers.products.models import Product
+from tejian.archives.units.models import UnitLicence
 from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
-from tejian.kit import dictionary, pdf
+from tejian.kit import clock, dictionary, pdf
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import Refused
@@ -24,6 +26,7 @@ from .models import DONE, VOID, LiaisonSheet, Supervision
 from .process import SUPERVISION
 
 MOST = 20
+PRODUCTION = "1"  # C740
 
 
 def certificate(db: Session, me: User, ids: Sequence[str]) -> File:
@@ -48,15 +51,13 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     item = db.scalars(select(AppBuss).where(AppBuss.id == row.appbuss_id)).one()
-    device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).one()
-    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == row.notify_id)).one()
+    device = one_of(db, row.equdatasysid)
+    about = _made(db, device, item) if isinstance(device, Product) else _built(db, row, device, words)
     return {
         "title": "特种设备监督检验证书",
         "certno": row.certno,
         "contractorname": row.contractorname,
-        "licno": notice.licno,
-        "notifyno": row.notifyno,
-        "work": words.get("C640", {}).get(notice.worktype, ""),
+        **about,
         "testsort": words.get("C604", {}).get(row.testsort, ""),
         "unitname": row.unitname,
         "useplace": row.useplace,
@@ -64,8 +65,6 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
         "equcode": row.equcode,
         "equclacode": words.get("C602", {}).get(item.equclacode, ""),
         "model": device.model,
-        "prono": device.prono,
-        "porgname": device.porgname,
         "reportno": item.reportno,
         "inspdate": item.inspdate or "",
         "certdate": row.certdate or "",
@@ -75,6 +74,35 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
         "orgname": org.name,
         "orglicence": org.licence_no,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
+    }
+
+
+def _built(db: Session, row: Supervision, device: Device, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Of construction: the notice that it began with, and the device."""
+    about = {"prono": device.prono, "porgname": getattr(device, "porgname", "")}
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == row.notify_id)).first()
+    if notice is None:  # a device whose making is supervised
+        return about
+    work = words.get("C640", {}).get(notice.worktype, "")
+    return about | {"licno": notice.licno, "notifyno": row.notifyno, "work": work}
+
+
+def _made(db: Session, product: Product, item: AppBuss) -> dict[str, Any]:
+    """Of products: their numbers, or the batch with what it does not include, and how many they are."""
+    licence = select(UnitLicence.licno).where(
+        UnitLicence.unit_id == product.makersysid,
+        UnitLicence.lictype == PRODUCTION,
+        UnitLicence.validto >= (item.inspdate or clock.today()),
+    )
+    without = product.params.get("excludenos")
+    numbers = "、".join(filter(None, [product.prono, product.prodnos]))
+    return {
+        "product": "1",
+        "licno": product.params.get("makelicno") or db.scalar(licence.order_by(UnitLicence.validto.desc()).limit(1)),
+        "prono": f"{numbers}（不包括{without}）" if without else numbers,
+        "batchno": product.batchno,
+        "quantity": f"{product.quantity.normalize():f}",
+        "prodate": product.prodate or "",
     }
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.api import VALVE
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BENCH_LIST, BUSINESS, BuildForm
@@ -67,7 +66,7 @@ def _site(one: SiteCondition) -> Field:
 
 
 def _waiting(me: User) -> tuple[Any, ...]:
-    return AppBuss.equclacode == VALVE, BUSINESS.mine(me, STEPS), AppBuss.visible(me)
+    return AppBuss.seisort == at.CALIBRATION, BUSINESS.mine(me, STEPS), AppBuss.visible(me)
 
 
 class BenchImporter:

@@ -32,6 +32,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "inspection_rules": ("检验周期依据", ("class_code", "kind_or_condition", "inspection_category")),
     "seisort_rules": ("检验类别组合", ("equclass", "kind_filter", "seisort", "testsort")),
     "result_rules": ("检验结果写入档案的规则", ("kinds", "sorts")),
+    "subject_rules": ("检验对象：设备、安全阀、产品", ("kinds", "seisorts", "sorts")),
     "qualification_cover": ("资格覆盖", ("code", "covers")),
     "report_items": ("报告项目", ("template", "seq")),
     "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),

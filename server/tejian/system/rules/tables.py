@@ -102,6 +102,7 @@ LABELS = {
     **{"works": "施工类别", "items": "许可项目", "stage": "监检阶段", "hold": "停止点或见证点", "times": "倍数"},
     **{"conclusions": "只属于的结论", "wantedby": "填写该项时必填"},
     **{"writes": "写入档案", "includes": "同时包含的检验"},
+    **{"seisorts": "检验类别", "subject": "检验对象"},
     **{"loadtest": "耐压或载荷试验", "required": "必须有"},
 }
 

@@ -186,6 +186,7 @@ SAID: dict[str, dict[str, str]] = {
     "role": {"param": "表头", "key": "行名", "input": "录入", "computed": "算出", "result": "结果", "photo": "附图"},
     "level": {"hard": "不通过不得提交", "soft": "须说明原因"},
     "writes": {"result": "最近检验", "detection": "最近检测"},
+    "subject": {"valve": "安全阀", "product": "产品", "product or device": "产品或设备"},
     "hold": {"H": "停止点", "W": "见证点"},
     "itemform": {"check": "检查", "measure": "测量"},
     "nextform": {"month": "月", "day": "日"},

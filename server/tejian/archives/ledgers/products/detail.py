@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import page_of
 from tejian.archives.equipment.models import Equipment
 from tejian.kit.actions import Action
@@ -48,7 +47,7 @@ def _devices(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _is_device(shown: Shown) -> bool:
-    return bool(shown.row.equclass != codes.PIPE_PART)
+    return shown.row.equclass not in rules.NO_DEVICES
 
 
 def _actions(shown: Shown) -> list[Action]:

@@ -1,5 +1,7 @@
 """Forms of products: one a class, and the conversion to devices."""
 
+from dataclasses import replace
+
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import table_groups
 from tejian.archives.units.models import Unit
@@ -15,8 +17,10 @@ SCREENS = {
     "3000": ("elevatorProducts", "电梯产品"),
     "4000": ("hoistingProducts", "起重机械产品"),
     "7000": ("pipingComProducts", "压力管道元件产品"),
+    "7310": ("safetyProducts", "安全附件产品"),
     "8000": ("pipingEngProducts", "压力管道工程产品"),
 }
+MADE_UNDER_SUPERVISION, TECHNICAL = ("1000", "2000", "4000"), "技术参数"
 SAVE, LOAD = "/api/product/save", "/api/product/load"
 
 
@@ -29,9 +33,21 @@ def _declaration() -> Field:
     return Field("appno", "申报单号", size=32, help="制造或安装监检的申报单")
 
 
+def _technical(equclass: str) -> list[Group]:
+    """What the report of a supervised manufacture states of the product, and the archive of the device made of it."""
+    if equclass not in MADE_UNDER_SUPERVISION:
+        return []
+    groups = table_groups(equclass, Product, ())
+    return [
+        replace(one, fields=[replace(f, required=False) for f in one.fields])
+        for one in groups
+        if one.title == TECHNICAL
+    ]
+
+
 def _device_form(equclass: str) -> FormView:
     """A product that becomes a device: a piece with its number, or a batch."""
-    project = equclass == codes.PIPING
+    project, unit = equclass == codes.PIPING, "只" if equclass == codes.VALVE else "台"
     return FormView(
         f"product_{equclass}_form",
         SCREENS[equclass][1],
@@ -47,7 +63,7 @@ def _device_form(equclass: str) -> FormView:
                     Field("prono", "产品编号", size=64, help="单台填写；成批的填批号和编号范围"),
                     Field("batchno", "产品批号", size=64),
                     Field("prodnos", "编号范围", size=500, span=16, help="例如 A001-A010、A015"),
-                    Field("quantity", "数量", "int", required=True, low=1, high=10_000, default="1", unit="台"),
+                    Field("quantity", "数量", "int", required=True, low=1, high=10_000, default="1", unit=unit),
                 ],
             ),
             Group(
@@ -68,6 +84,7 @@ def _device_form(equclass: str) -> FormView:
                     _declaration(),
                 ],
             ),
+            *_technical(equclass),
         ],
         load_url=LOAD,
         width=980,
@@ -84,6 +101,7 @@ PART_FORM = FormView(
             "",
             [
                 _kind("7000"),
+                Field("equclacode", "元件类别", "category", dict="C602", help="申报检验前须填写"),
                 Field(
                     "makersysid",
                     "制造单位",

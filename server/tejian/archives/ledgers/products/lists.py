@@ -13,7 +13,7 @@ from tejian.system import permissions as system
 
 from .forms import SCREENS
 from .models import Product as P
-from .rules import ALL, NONE, SOME
+from .rules import ALL, NO_DEVICES, NONE, SOME
 
 PAGE = "/bsArchives/product/detail?id={id}"
 STATES = {NONE: "未转", SOME: "部分已转", ALL: "已转设备"}
@@ -25,7 +25,7 @@ def _columns(equclass: str) -> list[Col]:
     return [
         Col("compname", "工程名称" if equclass == codes.PIPING else "产品名称", P.compname, 144, fixed="left"),
         col(P.compspec, 130, type="code"),
-        col(P.equclacode, 128, label="设备类别", shown=False),
+        col(P.equclacode, 128, label="元件类别" if part else "设备类别", shown=part),
         col(P.prono, 100, type="code", shown=not part),
         col(P.batchno, 82, type="code"),
         Col("prodnos", "编号范围", P.prodnos, 130, "code", shown=part),
@@ -38,7 +38,7 @@ def _columns(equclass: str) -> list[Col]:
         col(P.inspcertno, 132, type="code"),
         col(P.inspman, 70, shown=False),
         col(P.appno, type="code", shown=False),
-        *([] if part else [col(P.state, 96, type="state", words=STATES, tones=TONES)]),
+        *([] if equclass in NO_DEVICES else [col(P.state, 96, type="state", words=STATES, tones=TONES)]),
         col(P.createtime, 140, label="登记时间", shown=False),
         Col("id", "", P.id),
         Col("version", "", P.version),
@@ -68,6 +68,7 @@ def product_list(equclass: str) -> ListView:
         form="product_convert_form",
         when={"state": [NONE, SOME]},
     )
+    state = same("state", "转设备", P.state, widget="select", options=STATES, quick=True)
     return add_list(
         ListView(
             no=f"product_{route}_list",
@@ -86,7 +87,7 @@ def product_list(equclass: str) -> ListView:
                     quick=True,
                 ),
                 like("compspec", "规格型号", P.compspec, quick=True),
-                *([] if part else [same("state", "转设备", P.state, widget="select", options=STATES, quick=True)]),
+                *([] if equclass in NO_DEVICES else [state]),
                 like("appno", "申报单号", P.appno),
                 same("makersysid", "制造单位", P.makersysid, widget="unit"),
                 dates("prodate", "制造日期", P.prodate),
@@ -96,7 +97,7 @@ def product_list(equclass: str) -> ListView:
                 Action("importRows", "导入", p.PRODUCT_SAVE),
                 Action("view", "查看", p.PRODUCT_QUERY, place="row", kind="route", needs="one", route=PAGE),
                 Action("edit", "编辑", p.PRODUCT_SAVE, place="row", kind="form", needs="one", form=form),
-                *([] if part else [convert]),
+                *([] if equclass in NO_DEVICES else [convert]),
             ],
         )
     )  # fmt: skip

@@ -14,10 +14,12 @@ from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
+from .as_device import ProductAsDevice
+
 NAMES = "compname || '|' || prono || '|' || batchno || '|' || makername || '|' || inspcertno"
 
 
-class Product(Record, Base):
+class Product(ProductAsDevice, Record, Base):
     """A product: one piece with its number, or a batch. The names of 7000 hold for all classes."""
 
     __tablename__ = "product"
@@ -31,6 +33,7 @@ class Product(Record, Base):
     prodnos: Mapped[str] = text(500, "产品编号范围")
     makersysid: Mapped[str] = text(32, "制造单位主键")
     makername: Mapped[str] = text(200, "制造单位")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")  # of the maker
     prodate: Mapped[date | None] = day("制造日期")
     quantity: Mapped[Decimal] = mapped_column(Numeric(12, 2), default=1, info={"label": "产品数量"})
     price: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "产品单价"})
@@ -48,6 +51,7 @@ class Product(Record, Base):
         by_pieces("ix_product_grams", "searchtext"),
         Index("ix_product_appno", "appno", postgresql_where="appno <> ''"),
         Index("ix_product_class", "equclass", "createtime", "id"),
+        Index("ix_product_maker", "makersysid", "createtime", "id"),
     )
 
     @staticmethod

@@ -3,6 +3,10 @@
 import re
 from decimal import Decimal
 
+from tejian.archives.common import codes
+
+NO_DEVICES = (codes.PIPE_PART, codes.VALVE)  # classes of products that become no devices of the archive
+
 NONE, SOME, ALL = "0", "1", "2"  # how many pieces became devices
 MOST = 200  # devices made at once
 RANGE = re.compile(r"(?P<head>.*?)(?P<first>\d+)(?P<sign>[-~～—])(?P<again>[^-~～—]*?)(?P<last>\d+)")

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import flat, put
 from tejian.archives.equipment.models import Equipment
@@ -28,6 +29,20 @@ from .models import Product, ProductDevice
 
 # A higher area says which declaration a number belongs to; None when there is none that the user sees.
 NAMED = asks(id="主键", equclass="产品种类")
+# a higher area says which inspection of a product is declared or done
+inspection_of: Port[[Session, str], str] = Port("the inspection of a product", lambda _db, _key: "")
+KEPT: tuple[str, ...] = (
+    "equclacode",
+    "compname",
+    "compspec",
+    "prono",
+    "batchno",
+    "prodnos",
+    "quantity",
+    "makersysid",
+    "excludenos",
+)
+KEPT += ("inspcertno", "inspman", "appno")
 find_declaration: Port[[Session, User, str], str | None] = Port("a declaration by its number")
 
 
@@ -52,9 +67,12 @@ def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
         fixed = [n for n in ("equclacode", "compspec", "prono", "makersysid") if n in values]
         if any((values[n] or "") != (getattr(row, n) or "") for n in fixed):
             raise Refused("产品已转设备，类别、型号、编号和制造单位不能再改")
+    if key:
+        _refuse_inspected(db, row, values)
     _check(db, me, row, values, whole)
     if values.get("makersysid"):
-        row.makername = visible_or_refuse(db, me, Unit, values["makersysid"]).name
+        maker = visible_or_refuse(db, me, Unit, values["makersysid"])
+        row.makername, row.areacode = maker.name, maker.areacode
     if row.equclass != codes.PIPE_PART and (whole.get("price") is not None and whole.get("amount") is None):
         values["amount"] = Decimal(str(whole["price"])) * Decimal(str(whole["quantity"]))
     values.pop("equclass", None)
@@ -66,14 +84,27 @@ def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     return flat(row)
 
 
+def _refuse_inspected(db: Session, row: Product, values: Mapping[str, Any]) -> None:
+    """What its report and certificate state of a product is not changed behind them."""
+    now = {**row.params, **{name: getattr(row, name, "") for name in KEPT if hasattr(Product, name)}}
+    changed = [name for name in KEPT if name in values and _differs(values[name], now.get(name))]
+    if changed and (number := inspection_of(db, row.id)):
+        raise Refused(f"该产品已申报检验（{number}），编号、数量、制造单位和监检证书不能再改")
+
+
+def _differs(sent: Any, known: Any) -> bool:
+    return Decimal(str(sent or 0)) != known if isinstance(known, Decimal) else (sent or "") != (known or "")
+
+
 def _check(db: Session, me: User, row: Product, values: Mapping[str, Any], whole: Mapping[str, Any]) -> None:
     code = whole.get("equclacode")
-    if row.equclass != codes.PIPE_PART:
+    if code or row.equclass != codes.PIPE_PART:
         known = dictionary.words(db, me.dict_version).get("C602", {})
-        if not str(code).startswith(row.equclass[0]) or code not in known:
+        if class_of(str(code)) != row.equclass or code not in known:
             raise BadInput("设备类别：请从选项中选择", field="equclacode")
-        if not (whole.get("prono") or whole.get("batchno") or whole.get("prodnos") or row.equclass == codes.PIPING):
-            raise BadInput("产品编号：单台填产品编号，成批填批号", field="prono")
+    numbered = whole.get("prono") or whole.get("batchno") or whole.get("prodnos")
+    if not numbered and row.equclass not in (codes.PIPE_PART, codes.PIPING):
+        raise BadInput("产品编号：单台填产品编号，成批填批号", field="prono")
     if values.get("prodate") and values["prodate"] > clock.today():
         raise BadInput("制造日期：不得晚于今天", field="prodate")
     try:
@@ -137,8 +168,8 @@ def convert_start(db: Session, me: User, key: str) -> dict[str, Any]:
 def convert(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """转设备: one unregistered device for each number; any number that is taken refuses them all."""
     row, values = visible_or_refuse(db, me, Product, sent.id, lock=True), sent.values
-    if row.equclass == codes.PIPE_PART:
-        raise Refused("压力管道元件不单独建立设备档案")
+    if row.equclass in rules.NO_DEVICES:
+        raise Refused("压力管道元件和安全附件不单独建立设备档案")
     try:
         wanted = rules.numbers(values["pronos"])
     except ValueError as wrong:
@@ -164,6 +195,7 @@ def _device(db: Session, me: User, row: Product, number: str, values: Mapping[st
     sent |= {"prono": number, "porgaosysid": row.makersysid, "mfginspcertno": row.inspcertno}
     if row.equclass == codes.PIPING:
         sent |= {"projname": number, "prono": "", "porgaosysid": "", "insorg": row.makername, "mfginspcertno": ""}
+    sent = {**row.params, **sent}
     if row.price is not None and row.equclass != codes.PIPING:
         sent["equprice"] = plain(row.price)
     sent["remark"] = f"由产品档案转入：{row.compname} {row.batchno}".strip()

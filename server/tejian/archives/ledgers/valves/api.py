@@ -2,6 +2,5 @@
 
 from .as_device import VALVE
 from .forms import VALVE_FORM
-from .inspected import Device, by_ids, one_of
 from .lists import PAGE as VALVE_PAGE
 from .service import limits, reported, save, take_newest, valves_to_label

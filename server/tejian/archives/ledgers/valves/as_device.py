@@ -1,7 +1,9 @@
-"""A safety valve under the names of a device: what inspection, charges and exchange read of either."""
+"""A safety valve under the names of a device."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
+
+from tejian.archives.common.api import AsDevice
 
 VALVE = "7310"  # class and kind of all safety valves
 
@@ -9,18 +11,11 @@ if TYPE_CHECKING:
     from .models import SafetyValve
 
 
-class AsDevice:
-    """Answers to the names of a device. What a valve has not is empty."""
+class ValveAsDevice(AsDevice):
+    """What a device calls its number, place and last inspection, a valve calls number, position and calibration."""
 
     equname = "安全阀"
     equclass = equkind = equclacode = VALVE
-    regcode = usecertno = equidentcode = equsubkind = ""
-    equinnerno = chedeptid = cheorgsysname = unqualcode = ""
-    equDel = 0
-    lacking: ClassVar[tuple[Any, ...]] = ()
-    designenddate: ClassVar[date | None] = None
-    nextexplain: ClassVar[dict[str, Any]] = {}
-    insdate: ClassVar[date | None] = None
 
     @property
     def equcode(self: "SafetyValve") -> str:  # type: ignore[misc]

@@ -14,12 +14,12 @@ from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
-from .as_device import AsDevice
+from .as_device import ValveAsDevice
 
 NAMES = "valveno || '|' || valvemodel || '|' || hostequname || '|' || useorgname || '|' || labelno"
 
 
-class SafetyValve(AsDevice, Record, Base):
+class SafetyValve(ValveAsDevice, Record, Base):
     """A safety valve (7310). The last calibration stands in the columns; all of them in `valve_calibration`."""
 
     __tablename__ = "safety_valve"

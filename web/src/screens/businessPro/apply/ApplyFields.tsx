@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useDict } from '@/api/dict';
 import type { UnitChoice } from '@/api/shapes';
 import { combinationsQuery, officesQuery } from '@/screens/businessPro/api';
@@ -60,6 +60,12 @@ export function ApplyFields({ state, left, onLeave }: Props) {
     return kindBelow(nest(categories), code) || code;
   }, [categories, values.devices, values.equclacode]);
   const combos = useQuery(combinationsQuery(kind)).data ?? [];
+  const subject = combos.find(
+    (one) => one.seisort === values.seisort && one.testsort === values.testsort,
+  )?.subject;
+  useEffect(() => {
+    if (subject && subject !== values.subject) set({ subject });
+  }, [subject, values.subject, set]);
   const offices = useQuery(officesQuery).data ?? [];
   const departments = offices.filter((office) => office.type === 'dept' || office.type === 'station');
   const seisorts = useDict('C603');

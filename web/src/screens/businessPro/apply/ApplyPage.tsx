@@ -54,7 +54,7 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
   const tab = useTab();
   const state = useApply(id, draftKey, start);
   const { values, stopping } = state;
-  const words = wordsOf(values.equclacode);
+  const words = wordsOf(values.subject);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [picking, setPicking] = useState(false);
   const [code, setCode] = useState('');

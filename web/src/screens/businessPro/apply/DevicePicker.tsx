@@ -2,7 +2,6 @@
 import { Checkbox, Input, type InputRef, Modal, Segmented } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { DeviceChoice } from '@/api/shapes';
-import { VALVE } from '@/ui/equipmentRoutes';
 import { formatMoney } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FeeCell } from './DeviceTable';
@@ -29,7 +28,7 @@ export const codesOf = (device: DeviceChoice) =>
     device.regcode,
     device.usecertno,
     device.prono,
-    device.equclacode === VALVE && device.model,
+    device.subject !== 'device' && device.model,
   ]
     .filter(Boolean)
     .join(' ')

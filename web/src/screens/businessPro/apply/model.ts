@@ -7,6 +7,8 @@ import { classOf, VALVE } from '@/ui/equipmentRoutes';
 import type { Validate } from '@/ui/validators';
 
 export interface ApplyValues {
+  /** What the chosen inspection is of, as the server says with the combinations: device, valve or product. */
+  subject: string;
   id?: string;
   version?: number;
   appno?: string;
@@ -36,6 +38,7 @@ export interface ApplyValues {
 }
 
 export const emptyApply: ApplyValues = {
+  subject: 'device',
   appway: 'APPLY',
   equclacode: '',
   seisort: '',
@@ -62,7 +65,13 @@ export const emptyApply: ApplyValues = {
 };
 
 /** A declaration of safety valves begins with what it is for: they are calibrated, most of them on the bench. */
-export const valveApply: ApplyValues = { ...emptyApply, equclacode: VALVE, seisort: '04', testsort: '0401' };
+export const valveApply: ApplyValues = {
+  ...emptyApply,
+  subject: 'valve',
+  equclacode: VALVE,
+  seisort: '04',
+  testsort: '0401',
+};
 
 /** What the page calls the things that are declared. */
 const deviceWords = {
@@ -73,6 +82,15 @@ const deviceWords = {
   place: '名称与地点',
   unit: '台',
   scan: '扫码，或输入五码中任意一码',
+};
+const productWords = {
+  title: '产品申报',
+  things: '产品',
+  code: '产品编号、批号',
+  second: '规格型号',
+  place: '产品名称与制造单位',
+  unit: '批',
+  scan: '输入产品编号或批号',
 };
 const valveWords = {
   title: '安全阀申报',
@@ -85,12 +103,13 @@ const valveWords = {
 };
 export type Words = typeof deviceWords;
 
-const isValve = (device: DeviceChoice) => device.equclacode === VALVE;
-export const secondOf = (device: DeviceChoice) => (isValve(device) ? device.model : device.usecertno);
+export const secondOf = (device: DeviceChoice) =>
+  device.subject === 'device' ? device.usecertno : device.model;
 export const placeOf = (device: DeviceChoice) =>
-  isValve(device) ? device.useplace : `${device.equname} ${device.useplace}`;
+  device.subject === 'valve' ? device.useplace : `${device.equname} ${device.useplace}`;
 
-export const wordsOf = (equclacode: string) => (equclacode === VALVE ? valveWords : deviceWords);
+const words: Record<string, Words> = { device: deviceWords, valve: valveWords, product: productWords };
+export const wordsOf = (subject: string): Words => words[subject] ?? deviceWords;
 
 export const ways = [
   { value: '01', label: '自取' },
@@ -106,6 +125,7 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 function deviceOf(row: Row): DeviceChoice {
   return {
     equdatasysid: text(row.equdatasysid),
+    subject: text(row.subject),
     equname: text(row.equname),
     equcode: text(row.equcode),
     regcode: text(row.regcode),
@@ -140,6 +160,7 @@ export function valuesOf({ main, equipment }: DeclarationDetail): ApplyValues {
     version: Number(main.version),
     appno: text(main.appno),
     appway: main.appway === 'XCAPP' ? 'XCAPP' : 'APPLY',
+    subject: devices[0]?.subject || emptyApply.subject,
     equclacode: devices[0]?.equclacode ?? text(main.equclacode || main.equclass),
     isurgent: main.isurgent === true || main.isurgent === '1' || main.isurgent === 1,
     payunitsysid: main.payunitsysid === main.unitsysid ? '' : text(main.payunitsysid),
@@ -147,9 +168,13 @@ export function valuesOf({ main, equipment }: DeclarationDetail): ApplyValues {
   };
 }
 
+/** The name under which the server reads what is declared. */
+const named: Record<string, string> = { valve: 'samvalveid', product: 'productid' };
+
 /** What the server reads; names, codes and fees of unit and devices it looks up itself. */
 export function bodyOf(values: ApplyValues): Params {
-  const { devices, unitname, unitcode, unitaddress, payunitname, appno, equclacode, ...sent } = values;
+  const { devices, unitname, unitcode, unitaddress, payunitname, appno, equclacode, subject, ...sent } =
+    values;
   return {
     ...sent,
     equclass: classOf(equclacode),
@@ -158,7 +183,7 @@ export function bodyOf(values: ApplyValues): Params {
     urgentreason: sent.isurgent ? sent.urgentreason : '',
     mailaddress: isMailed(sent) ? sent.mailaddress : '',
     equipment: devices.map((device) => ({
-      [device.equclacode === VALVE ? 'samvalveid' : 'equdatasysid']: device.equdatasysid,
+      [named[device.subject] ?? 'equdatasysid']: device.equdatasysid,
     })),
   };
 }
@@ -224,7 +249,7 @@ export function applyChecks(values: ApplyValues, check: Validate, server: Check[
     const fault = faultOf(field, values, check);
     if (fault) out.push({ ok: false, field, text: fault });
   }
-  const words = wordsOf(values.equclacode);
+  const words = wordsOf(values.subject);
   if (values.devices.length === 0)
     out.push({ ok: false, field: 'equipment', text: `请至少选择一${words.unit}${words.things}` });
   for (const device of values.devices.filter((one) => one.why)) {

@@ -14,6 +14,7 @@ const text = (value: unknown) => String(value ?? '');
 function deviceOf(row: Row): DeviceChoice {
   return {
     equdatasysid: text(row.id),
+    subject: text(row.subject) || 'device',
     equname: text(row.equname),
     equcode: text(row.equcode),
     regcode: text(row.regcode),
@@ -37,6 +38,7 @@ function deviceOf(row: Row): DeviceChoice {
 /** A row of the list of safety valves under the names of a device. */
 const asDevice = (row: Row): Row => ({
   ...row,
+  subject: 'valve',
   equname: '安全阀',
   equcode: row.valveno,
   model: row.valvemodel,
@@ -72,16 +74,21 @@ export function useFindDevice(state: ApplyState) {
     const wanted = code.toUpperCase();
     const own = unitDevices.filter((device) => codesOf(device).includes(wanted));
     if (own.length === 1) return join(own[0]!);
+    if (values.subject === 'product') {
+      const hint = values.unitsysid ? '请核对编号' : '请先选择制造单位';
+      message.warning(`没有找到 ${code} 的产品，${hint}`);
+      return false;
+    }
     setBusy(true);
     try {
-      const valves = values.equclacode === VALVE;
+      const valves = values.subject === 'valve';
       const page = await get<Page>(valves ? '/api/samvalve/findList' : '/api/eqdbase/eqdBasic/findEqdList', {
         codes: code,
         pageNo: 1,
         pageSize: 5,
       });
       if (page.list.length === 0) {
-        message.warning(`没有找到 ${code} 的${wordsOf(values.equclacode).things}，请核对编码`);
+        message.warning(`没有找到 ${code} 的${wordsOf(values.subject).things}，请核对编码`);
         return false;
       }
       if (page.list.length > 1) {

@@ -1,0 +1,1 @@
+"""What is inspected, whichever ledger keeps it."""
