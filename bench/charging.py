@@ -1,6 +1,7 @@
 """Charging with two million charges: fills a database with them, then measures lists and works over HTTP.
 
     .venv/bin/python bench/charging.py --data DIR [--charges 2000000] [--only lists,registration,replay,close]
+        [--lists NO,NO]
 
 Makes the demo city in the folder first, if it is empty, and fills it once; a folder that was filled is measured as it
 is. Each figure is printed when it is known; then a table with the machine, medians, p95 and limits, and the slowest
@@ -47,7 +48,9 @@ def filled(data: Path, count: int) -> int:
     return count
 
 
-def measured(at: Server, count: int, topics: Sequence[str], kept: charges.Lists) -> Iterator[Line]:
+def measured(
+    at: Server, count: int, topics: Sequence[str], kept: charges.Lists, named: Sequence[str]
+) -> Iterator[Line]:
     if "registration" in topics:
         items = filling.prepared_items(at.urls.admin, ROUNDS, charges.ITEMS)
         yield from charges.registration(at, items)
@@ -56,7 +59,7 @@ def measured(at: Server, count: int, topics: Sequence[str], kept: charges.Lists)
     if "close" in topics:
         yield from charges.close(at)
     if "lists" in topics:
-        yield from charges.lists(at, kept)
+        yield from charges.lists(at, kept, named)
 
 
 def main() -> int:
@@ -65,6 +68,7 @@ def main() -> int:
     parser.add_argument("--charges", type=int, default=2_000_000)
     parser.add_argument("--port", type=int, default=8153)
     parser.add_argument("--only", type=lambda text: text.split(","), default=TOPICS)
+    parser.add_argument("--lists", type=lambda text: text.split(","), default=(), help="only these, by their numbers")
     given = parser.parse_args()
     count = filled(given.data, given.charges)
     where, kept, found = machine(), charges.Lists(), []
@@ -72,7 +76,9 @@ def main() -> int:
     try:
         started.start()
         time.sleep(3)
-        for line in measured(Server(f"http://127.0.0.1:{given.port}", given.data), count, given.only, kept):
+        for line in measured(
+            Server(f"http://127.0.0.1:{given.port}", given.data), count, given.only, kept, given.lists
+        ):
             verdict = "" if line.limit is None else "超出" if line.missed else "合格"
             print(f"{line.label}：{line.value:.2f} {line.unit} {verdict} {line.note}", flush=True)
             found.append(line)

@@ -35,7 +35,7 @@ def upgrade() -> None:
         sa.Column("payunitsysid", sa.String(32), nullable=False),
         sa.Column("payunitname", sa.String(200), nullable=False),
         sa.Column("count", sa.Integer(), nullable=False),
-        sa.Column("cents", sa.BigInteger(), nullable=False),
+        sa.Column("amount", sa.Numeric(14, 2), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_relief_sum")),
     )
     op.execute(
@@ -46,9 +46,9 @@ def upgrade() -> None:
         " and c.step not in ('DRAFT', 'WAIT', 'VOID')"
     )
     op.execute(
-        "insert into relief_sum (id, orgid, policy_id, year, payunitsysid, payunitname, count, cents)"
+        "insert into relief_sum (id, orgid, policy_id, year, payunitsysid, payunitname, count, amount)"
         " select replace(gen_random_uuid()::text, '-', ''), g.orgid, g.policy_id, g.year, g.payunitsysid,"
-        " max(c.payunitname), count(*), sum(g.amount) * 100 from relief_given g join chamain c on c.id = g.charge_id"
+        " max(c.payunitname), count(*), sum(g.amount) from relief_given g join chamain c on c.id = g.charge_id"
         " group by g.orgid, g.policy_id, g.year, g.payunitsysid"
     )
     op.create_index("ix_relief_given_charge_id", "relief_given", ["charge_id"])
@@ -57,9 +57,11 @@ def upgrade() -> None:
     op.create_index("ix_relief_given_payer", "relief_given", ["payunitsysid", "confirmed", "id"])
     op.create_index(
         *("ix_relief_sum_key", "relief_sum", ["orgid", "policy_id", "year", "payunitsysid"]),
-        postgresql_include=["count", "cents"],
+        postgresql_include=["count", "amount"],
     )
-    op.create_index("ix_relief_sum_cents", "relief_sum", ["orgid", "cents", "id"])
+    op.create_index(
+        *("ix_relief_sum_amount", "relief_sum", ["orgid", "amount", "id"]), postgresql_where=sa.text("count > 0")
+    )
     op.create_index("ix_relief_sum_payer", "relief_sum", ["payunitsysid"])
 
 

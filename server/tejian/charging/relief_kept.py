@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, and_, cast, delete, func, insert, select, union, update
+from sqlalchemy import and_, delete, func, insert, select, union, update
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
@@ -19,7 +19,7 @@ from .relief_models import ReliefSum as S
 COUNTS = and_(L.kind == at.RELIEF, L.policy_id != "")
 KEY = (S.orgid, S.policy_id, S.year, S.payunitsysid)
 OF_LINES = (G.orgid, G.policy_id, G.year, G.payunitsysid)
-CENTS: Any = cast(func.sum(G.amount) * 100, BigInteger)
+AMOUNT: Any = func.sum(G.amount)
 
 
 def give(d: Doing) -> None:
@@ -57,15 +57,15 @@ def _given(charge: C, line: Any) -> dict[str, Any]:
 def _add(db: Session, charges: Sequence[C], sign: int) -> None:
     """Add what is given of charges to the sums of their payers, or take it off."""
     names = {one.payunitsysid: one.payunitname for one in charges}
-    query = select(*OF_LINES, func.count(), CENTS).where(G.charge_id.in_([one.id for one in charges]))
+    query = select(*OF_LINES, func.count(), AMOUNT).where(G.charge_id.in_([one.id for one in charges]))
     sums = db.execute(query.group_by(*OF_LINES)).all()
     hold(db, *(f"relief {one.payunitsysid}" for one in sums))
-    for *key, count, cents in sums:
+    for *key, count, amount in sums:
         known = db.scalar(select(S.id).where(*(a == b for a, b in zip(KEY, key, strict=True))).order_by(S.id).limit(1))
         if known is None:
             own = dict(zip((one.key for one in KEY), key, strict=True))
             known = db.scalar(insert(S).values(payunitname=names[own["payunitsysid"]], **own).returning(S.id))
-        more = {"count": S.count + sign * count, "cents": S.cents + sign * cents}
+        more = {"count": S.count + sign * count, "amount": S.amount + sign * amount}
         db.execute(update(S).where(S.id == known).values(more))
 
 
@@ -76,9 +76,9 @@ def unlike(db: Session) -> list[str]:
     lacks = lines.where(COUNTS, step, (G.amount + L.amount).is_distinct_from(0))
     beyond = select(C.chargesysid).join(G, G.charge_id == C.id).where(~step)
     wrong: Sequence[str] = db.scalars(lacks.union(beyond).order_by("chargesysid")).all()
-    real = select(*OF_LINES, func.count().label("count"), CENTS.label("cents")).group_by(*OF_LINES)
-    sums = select(*KEY, func.sum(S.count).label("count"), func.sum(S.cents).label("cents")).group_by(*KEY)
-    sums = sums.having((func.sum(S.count) != 0) | (func.sum(S.cents) != 0))
+    real = select(*OF_LINES, func.count().label("count"), AMOUNT.label("amount")).group_by(*OF_LINES)
+    sums = select(*KEY, func.sum(S.count).label("count"), func.sum(S.amount).label("amount")).group_by(*KEY)
+    sums = sums.having((func.sum(S.count) != 0) | (func.sum(S.amount) != 0))
     off = union(real.except_(sums), sums.except_(real)).subquery()
     units = db.scalar(select(func.count(off.c.payunitsysid.distinct())))
     sentences = [f"{number}：减免台账与收费明细不符" for number in wrong]
@@ -94,7 +94,7 @@ def fold(db: Session) -> None:
     for row in rows:
         own = first.setdefault((row.orgid, row.policy_id, row.year, row.payunitsysid), row)
         if own is not row:
-            own.count, own.cents = own.count + row.count, own.cents + row.cents
+            own.count, own.amount = own.count + row.count, own.amount + row.amount
             db.delete(row)
     db.flush()
-    db.execute(delete(S).where(S.count == 0, S.cents == 0))
+    db.execute(delete(S).where(S.count == 0, S.amount == 0))

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tejian.archives.units.models import Unit
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, same, through
+from tejian.kit.listview import Col, ListView, Search, add_list, col, same, through
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
@@ -20,14 +20,29 @@ from .relief_models import ReliefSum as S
 CALLS = "/api/chareliefpolicy/chaReliefPolicy"
 LINES = f"{BASE}/reliefLines?policy_id={{policy_id}}&year={{year}}"
 UNITS = f"{BASE}/reliefUnits?policy_id={{policy_id}}&year={{year}}"
-CENTS = 100
 
 
 def of_policy(policy: Any) -> Search:
     """Policies are few: those that are called so are found first."""
-    return Search(
-        "name", "政策名称", lambda v: policy.in_(select(P.id).where(P.name.icontains(v, autoescape=True))), quick=True
-    )
+
+    def where(v: str) -> Any:
+        return policy.in_(select(P.id).where(P.name.icontains(v, autoescape=True)))
+
+    return Search("name", "政策名称", where, quick=True, indexed=lambda _db, v: where(v))
+
+
+def of_number() -> Search:
+    """The charge with this number, as a link names it."""
+
+    def where(v: str) -> Any:
+        return G.charge_id.in_(select(C.id).where(C.chargesysid == v))
+
+    return Search("chargesysid", "收费单号", where, placeholder="完整的收费单号", indexed=lambda _db, v: where(v))
+
+
+def exactly(name: str, label: str, column: Any, widget: str) -> Search:
+    """What a link names; an index begins with it."""
+    return Search(name, label, lambda v: column == v, widget=widget, indexed=lambda _db, v: column == v)
 
 
 _sums: Any = select(S.policy_id, P.name, P.document, S.year).join(P, P.id == S.policy_id)
@@ -42,6 +57,7 @@ total_list = add_list(
         visible=lambda me: S.visible(me) & (S.count > 0),
         url=f"{CALLS}/findTotals",
         sort="-year",
+        page_size=100,  # all of them on one page, so that they are summed once
         row_key="row",
         columns=[
             col(P.name, 260, fixed="left"),
@@ -49,7 +65,7 @@ total_list = add_list(
             col(P.document, 240),
             Col("count", "减免笔数", func.sum(S.count), 100, "number", link=LINES),
             Col("units", "享受单位", func.count(), 100, "number", link=UNITS),
-            Col("amount", "减免金额", func.sum(S.cents) / CENTS, 130, "money", link=LINES),
+            Col("amount", "减免金额", func.sum(S.amount), 130, "money", link=LINES),
             Col("policy_id", "", S.policy_id),
             Col("row", "", S.policy_id + S.year),
         ],
@@ -62,9 +78,10 @@ unit_list = add_list(
         title="减免单位",
         permission=p.POLICY_QUERY,
         export_permission=EXPORT,
-        source=select(S).join(P, P.id == S.policy_id),
+        source=select(S).outerjoin(P, P.id == S.policy_id),
         key=S.id,
         visible=lambda me: S.visible(me) & (S.count > 0),
+        indexed=lambda me: [],
         url=f"{CALLS}/findUnits",
         sort="-amount",
         columns=[
@@ -72,7 +89,7 @@ unit_list = add_list(
             col(P.name, 260),
             Col("year", "年度", S.year, 80),
             Col("count", "减免笔数", S.count, 100, "number", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
-            Col("amount", "减免金额", S.cents / CENTS, 130, "money", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
+            Col("amount", "减免金额", S.amount, 130, "money", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
             Col("payunitsysid", "", S.payunitsysid),
             Col("policy_id", "", S.policy_id),
             Col("id", "", S.id),
@@ -81,19 +98,22 @@ unit_list = add_list(
             through("payunitname", "缴费单位", S.payunitsysid, Unit.id, Unit.searchtext, quick=True),
             of_policy(S.policy_id),
             same("year", "年度", S.year, quick=True),
-            same("policy_id", "选定政策", S.policy_id, widget="input"),
+            exactly("policy_id", "选定政策", S.policy_id, "input"),
         ],
     )
 )
+# joined by their keys, so that what only counts the lines leaves them out
+_lines: Any = select(G).outerjoin(L, L.id == G.id).outerjoin(C, C.id == G.charge_id).outerjoin(P, P.id == G.policy_id)
 line_list = add_list(
     ListView(
         no="cha_relief_lines",
         title="减免明细",
         permission=p.POLICY_QUERY,
         export_permission=EXPORT,
-        source=select(G).join(L, L.id == G.id).join(C, C.id == G.charge_id).join(P, P.id == G.policy_id),
+        source=_lines,
         key=G.id,
         visible=G.visible,
+        indexed=lambda me: [],
         url=f"{CALLS}/findLines",
         sort="-confirmed",
         columns=[
@@ -113,9 +133,9 @@ line_list = add_list(
             through("payunitname", "缴费单位", G.payunitsysid, Unit.id, Unit.searchtext, quick=True),
             of_policy(G.policy_id),
             same("year", "年度", G.year, quick=True),
-            like("chargesysid", "收费单号", C.chargesysid),
-            same("policy_id", "选定政策", G.policy_id, widget="input"),
-            same("payunitsysid", "选定单位", G.payunitsysid, widget="unit"),
+            of_number(),
+            exactly("policy_id", "选定政策", G.policy_id, "input"),
+            exactly("payunitsysid", "选定单位", G.payunitsysid, "unit"),
         ],
     )
 )

@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, new_id
@@ -43,7 +43,7 @@ class ReliefGiven(Base):
 
 
 class ReliefSum(Base):
-    """How many lines, and how many cents, a payer was let off by a policy in a year.
+    """How many lines a payer was let off by a policy in a year, and what they come to.
 
     When two units are merged there may be two rows of one payer until the night (see relief_kept.fold).
     """
@@ -56,13 +56,13 @@ class ReliefSum(Base):
     payunitsysid: Mapped[str] = text(32, "缴费单位主键")
     payunitname: Mapped[str] = text(200, "缴费单位")
     count: Mapped[int] = mapped_column(default=0, info={"label": "减免笔数"})
-    cents: Mapped[int] = mapped_column(BigInteger, default=0, info={"label": "减免金额（分）"})
+    amount: Mapped[Decimal] = money("减免金额")
     __table_args__ = (
         Index(
             *("ix_relief_sum_key", "orgid", "policy_id", "year", "payunitsysid"),
-            postgresql_include=["count", "cents"],  # totals read nothing else
+            postgresql_include=["count", "amount"],  # totals read nothing else
         ),
-        Index("ix_relief_sum_cents", "orgid", "cents", "id"),
+        Index("ix_relief_sum_amount", "orgid", "amount", "id", postgresql_where="count > 0"),
         Index("ix_relief_sum_payer", "payunitsysid"),
     )
 

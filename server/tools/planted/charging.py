@@ -399,8 +399,8 @@ FAULTS = [
     Fault(
         "relief that stands twice after units were merged",
         "charging/relief_kept.py",
-        "own.count, own.cents = own.count + row.count, own.cents + row.cents",
-        "own.count, own.cents = row.count, row.cents",
+        "own.count, own.amount = own.count + row.count, own.amount + row.amount",
+        "own.count, own.amount = row.count, row.amount",
         "charging/test_proof.py",
         "one_row_after_the_night",
     ),
