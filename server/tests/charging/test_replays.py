@@ -143,6 +143,32 @@ def test_a_policy_that_is_switched_off_is_tried(office: Office) -> None:
     assert "依据 甬财综〔2026〕3号" in one["reason"]
 
 
+def test_a_policy_for_one_device_moves_the_charge_of_that_device_alone(office: Office) -> None:
+    """Charges that are alike are worked out once; those of whom a policy names are not like the others."""
+    cash = Cash(office)
+    items, made = cash.items(3), []
+    lifts = [office.db.get_one(Equipment, one.equdatasysid) for one in items]
+    for lift in lifts:
+        lift.params, lift.equclacode, lift.equkind = dict(lifts[0].params), lifts[0].equclacode, lifts[0].equkind
+    office.db.commit()
+    for one in items:
+        key = office.good("shoufei", "/api/chamain/chaMain/save", **cash.form([one]))[0]["id"]
+        office.good("shoufei", "/api/chamain/chaMain/commit", ids=key)
+        office.good("caiwu", "/api/chamain/chaMain/modifyStatus", ids=key, status="2")
+        made.append(cash.charge(key))
+    assert len({one.amount for one in made}) == 1
+    policy = ReliefPolicy(name="救灾减半", type="02", document="甬财综〔2026〕4号", nature="非税", enabled=False)
+    policy.percent, policy.validfrom = Decimal(50), clock.today() + timedelta(days=30)
+    policy.equdatasysid = items[1].equdatasysid
+    office.db.add(policy)
+    office.db.commit()
+    row = replayed(office, policies=policy.id)
+    half = -(made[1].amount / 2).quantize(Decimal("0.01"))
+    assert (row.total, row.moved, row.replayed - row.charged) == (3, 1, half)
+    [one] = listed(office, "findLines", replay_id=row.id)
+    assert (one["chargesysid"], one["replayed"]) == (made[1].chargesysid, str(half))
+
+
 def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
     cash = Cash(office)
     items = accepted(office, valves(office, 2))

@@ -397,6 +397,14 @@ FAULTS = [
         "does_not_have_is_taken_back",
     ),
     Fault(
+        "a device that a policy names taken for one like the others",
+        "charging/replays/engine.py",
+        'units = tuple([key if key in named else "" for key in for_whom])',
+        'units = tuple(["" for key in for_whom])',
+        "charging/test_replays.py",
+        "of_that_device_alone",
+    ),
+    Fault(
         "relief that stands twice after units were merged",
         "charging/relief_kept.py",
         "own.count, own.amount = own.count + row.count, own.amount + row.amount",

@@ -120,7 +120,7 @@ class Replay:
         self.books: dict[int, FeeBook] = {}
         self.by_day: dict[date, tuple[ReliefPolicy, ...]] = {}
         self.sets: dict[tuple[str, ...], tuple[ReliefPolicy, ...]] = {}  # each of them once: days share it
-        self.of_units: dict[int, bool] = {}  # whether one of a set is for a unit or a device
+        self.of_whom: dict[int, frozenset[str]] = {}  # the units and devices that those of a set are for
         self.shapes: dict[tuple[str, ...], Shape] = {}
         self.whole: dict[Any, Sequence[tuple[Place, Mapping[str, Any]]]] = {}  # lines of charges that are alike
         self.outcomes: dict[Any, Outcome] = {}  # of those that were charged alike as well
@@ -148,7 +148,7 @@ class Replay:
             keys = {one.id for one in there}
             every = (*there, *(one for one in self.chosen if one.id not in keys))
             kept = self.by_day[day] = self.sets.setdefault(tuple(one.id for one in every), every)
-            self.of_units[id(kept)] = any(one.unitsysid or one.equdatasysid for one in kept)
+            self.of_whom[id(kept)] = frozenset(key for one in kept for key in (one.unitsysid, one.equdatasysid) if key)
         return self.by_day[day]
 
     def lines(self, row: Item, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
@@ -252,8 +252,9 @@ class Replay:
             lines = one.case.lines.get(chosen)
             if lines is None:
                 lines = one.case.lines[chosen] = self._alike(one, chosen)
-            for_whom = (one.unitsysid, charge.payunitsysid, one.equdatasysid)
-            units = for_whom if self.of_units[id(policies)] else ()
+            named = self.of_whom[id(policies)]  # any other unit or device is like every other
+            for_whom = (one.unitsysid, charge.payunitsysid, one.equdatasysid) if named else ()
+            units = tuple([key if key in named else "" for key in for_whom])
             device = devices.setdefault(one.equdatasysid, len(devices))
             parts.append((id(lines), id(policies), one.equclass, one.equclacode, units, device))
         return tuple(parts)
