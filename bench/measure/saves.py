@@ -36,7 +36,7 @@ def changed(key: str, version: int, number: int) -> dict[str, str]:
 
 
 def alone(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
-    call = in_process(at, "shouli")
+    call = in_process(at, "dangan")
     numbers = count()
     left = iter(rows)
 
@@ -78,7 +78,7 @@ def together(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
     said: list[str] = []
 
     def client(index: int) -> None:
-        browser = at.browser("shouli")
+        browser = at.browser("dangan")
         for number, (key, version) in enumerate(rows[index::CLIENTS]):
             if stop.is_set():
                 return

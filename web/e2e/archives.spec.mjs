@@ -1,4 +1,4 @@
-// The archives as a clerk uses them: enter a vessel, import lifts, change, merge, correct, look back, draw piping.
+// The archives as the archivist keeps them: enter a vessel and correct it, import lifts, change, merge, correct, look back, draw piping.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,10 @@ async function enterVessel(page, values) {
   await expect(seen(page.getByText(values.place))).toBeVisible();
 }
 
-test('a vessel is entered with the parameters of its kind', async ({ browser }) => {
-  const page = await p.as(browser, 'shouli', faults);
+test('the archivist enters a vessel with the parameters of its kind and corrects it, the counter cannot', async ({
+  browser,
+}) => {
+  const page = await p.as(browser, 'dangan', faults);
   await p.openIn(page, EQUIPMENT, '压力容器');
   const [using] = await p.column(page, '使用单位');
   await seen(page.getByRole('button', { name: /新增$/ })).click();
@@ -83,11 +85,31 @@ test('a vessel is entered with the parameters of its kind', async ({ browser }) 
   await expect(p.shown(page, '容积')).toHaveText('2 m³');
   await expect(p.shown(page, '工作介质(壳程)')).toHaveText('压缩空气');
   await p.picture(page, 'a1-technical');
+  await seen(page.getByRole('button', { name: '编辑', exact: true })).click();
+  await p.number(page, '容积', '3');
+  await page.keyboard.press('Alt+s');
+  await p.told(page, '保存成功');
+  await p.part(page, '技术参数');
+  await expect(p.shown(page, '容积')).toHaveText('3 m³');
+  await p.part(page, '变更记录');
+  const newest = seen(page.locator('.history > li'));
+  await expect(newest).toContainText('孙静 修改');
+  await expect(newest).toContainText('容积 2 → 3');
+  await p.picture(page, 'a1-corrected');
   await p.leave(page);
+  const counter = await p.as(browser, 'shouli', faults);
+  await p.openIn(counter, EQUIPMENT, '压力容器');
+  await p.find(counter, '设备五码', values.prono, 1);
+  for (const name of [/新增$/, /^导入$/, /^编辑$/]) {
+    await counter.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await expect(seen(counter.getByText('对不起，您没有此操作的权限'))).toBeVisible();
+    await seen(counter.getByRole('button', { name: '知道了' })).click();
+  }
+  await p.leave(counter);
 });
 
 test('1,000 lifts come from Excel, 37 bad rows are named beside their cells', async ({ browser }) => {
-  const page = await p.as(browser, 'shouli', faults);
+  const page = await p.as(browser, 'dangan', faults);
   await p.openIn(page, EQUIPMENT, '电梯');
   const [using] = await p.column(page, '使用单位');
   await p.find(page, '设备五码', `E${stamp}-`, 0);

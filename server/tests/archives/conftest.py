@@ -66,7 +66,7 @@ class Archive:
         return form | more
 
     def added(self, **more: Any) -> Equipment:
-        made = self.office.good("shouli", "/api/eqdbase/eqdBasic/addEqm", **self.lift_form(**more))
+        made = self.office.good("dangan", "/api/eqdbase/eqdBasic/addEqm", **self.lift_form(**more))
         return self.one(made["id"])
 
     def unit_form(self, **more: Any) -> dict[str, Any]:

@@ -237,7 +237,7 @@ def test_a_corrected_value_never_held_but_was_known(archive: Archive) -> None:
         lift = archive.added(model="对的")
     with clock.at(start + timedelta(days=10)):
         form = {"id": lift.id, "version": 1, "model": "错的"}
-        archive.office.good("shouli", "/api/eqdbase/eqdBasic/editEqm", **form)
+        archive.office.good("dangan", "/api/eqdbase/eqdBasic/editEqm", **form)
     with clock.at(start + timedelta(days=30)):
         made = submitted(archive, archive.one(lift.id), model="真的")
         archive.office.good("zhiliang", f"{BASE}/agree", ids=made)

@@ -33,7 +33,7 @@ class Import:
     def __init__(self, archive: Archive, view: str = VIEW):
         self.archive, self.office, self.db, self.view = archive, archive.office, archive.db, view
 
-    def head(self, login: str = "shouli") -> list[str]:
+    def head(self, login: str = "dangan") -> list[str]:
         return [c["label"] for c in self.office.good(login, "/api/import/config", viewNo=self.view)["columns"]]
 
     def lift(self, n: int, **more: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Import:
     def user(self) -> Unit:
         return self.archive.units(Unit.usertype != "")[0]
 
-    def send(self, content: bytes, mode: str = "valid", login: str = "shouli", **more: Any) -> dict[str, Any]:
+    def send(self, content: bytes, mode: str = "valid", login: str = "dangan", **more: Any) -> dict[str, Any]:
         files = {"file": ("电梯.xlsx", content)} if content else None
         sent = {"viewNo": self.view, "mode": mode, **more}
         told = {"_files": files, **sent} if content else {"_json": sent}
@@ -100,7 +100,7 @@ def first_sheet(content: bytes) -> list[list[Any]]:
 
 
 def test_the_template_offers_every_field_with_dropdowns_and_an_example(imports: Import) -> None:
-    answer = imports.office.call("/api/import/template", _as=imports.office.user("shouli"), _method="GET", viewNo=VIEW)
+    answer = imports.office.call("/api/import/template", _as=imports.office.user("dangan"), _method="GET", viewNo=VIEW)
     assert answer.content[:2] == b"PK", answer.text
     head, example = first_sheet(answer.content)[:2]
     assert head == imports.head()
@@ -125,7 +125,7 @@ def test_good_rows_become_devices_with_their_traces(imports: Import) -> None:
     assert (lift.porgname, lift.equstatus, lift.regstatus) == (imports.maker.name, "0", "0")
     assert lift.params["runvelocity"] == "1.75" and lift.params["elefloornumber"] == 18
     assert (
-        lift.cheorgsysid == imports.office.user("shouli").org_id and lift.createby == imports.office.user("shouli").id
+        lift.cheorgsysid == imports.office.user("dangan").org_id and lift.createby == imports.office.user("dangan").id
     )
 
 
@@ -133,7 +133,7 @@ def test_an_imported_device_leaves_the_trail_that_a_saved_one_leaves(imports: Im
     imports.send(book([imports.lift(1)], imports.head()), "all")
     lift = imports.archive.first(Equipment.prono == "IMP00001")
     trail = imports.db.scalars(select(AuditLog).where(AuditLog.entity_id == lift.id)).one()
-    me = imports.office.user("shouli")
+    me = imports.office.user("dangan")
     assert (trail.optype, trail.entity, trail.action) == ("00", "equipment", "新增")
     assert (trail.user_id, trail.user_name, trail.since) == (me.id, me.name, None)
     told = {name: new for name, (old, new) in trail.changes.items() if old is None}
@@ -205,7 +205,7 @@ def test_the_error_workbook_says_why_beside_each_cell_and_can_be_sent_again(impo
     bad = imports.lift(2, **{"额定速度（m/s）": 99, "*设备名称": "=1+1"})
     done = imports.send(book([imports.lift(1), bad], imports.head()), "valid")
     assert (done["written"], done["bad"], done["hasErrors"]) == (1, 1, True)
-    answer = imports.office.call("/api/import/errors", _as=imports.office.user("shouli"), _method="GET", id=done["id"])
+    answer = imports.office.call("/api/import/errors", _as=imports.office.user("dangan"), _method="GET", id=done["id"])
     rows = first_sheet(answer.content)
     place = rows[0].index("额定速度（m/s）")
     assert rows[0][place + 1] == "额定速度（错误说明）" and rows[1][place + 1] == "不得大于21m/s"
@@ -455,7 +455,7 @@ def test_nobody_waits_for_the_file_of_another_but_for_its_writing(
     imports: Import, monkeypatch: pytest.MonkeyPatch, engine: Engine
 ) -> None:
     content, free = book([imports.lift(1)], imports.head()), []
-    for login in ("shouli", "shouli", "dangan"):
+    for login in ("dangan", "dangan", "yewu"):
         sent = {"file": ("电梯.xlsx", content)}
         user = imports.office.user(login)
         imports.office.call("/api/import/start", _as=user, _files=sent, viewNo=VIEW, mode="valid")

@@ -44,7 +44,7 @@ def foreign(imports: Import, n: int, **more: Any) -> dict[str, Any]:
 class Step:
     """列对应 as the dialog goes through it."""
 
-    def __init__(self, imports: Import, *rows: dict[str, Any], login: str = "shouli"):
+    def __init__(self, imports: Import, *rows: dict[str, Any], login: str = "dangan"):
         self.imports, self.login = imports, login
         self.run = imports.send(book(list(rows)), "check", login)
 
@@ -122,7 +122,7 @@ def test_nothing_is_guessed(imports: Import, change: dict[str, str | None], sent
     columns += [{"head": head, "field": name} for head, name in change.items() if name is not None]
     said = imports.send(b"", "check", runId=step.run["id"], columns=columns)
     assert said["errorMsg"] == sentence
-    assert imports.office.post("shouli", "/api/import/preview", id=step.run["id"], columns=columns)["errorMsg"] == (
+    assert imports.office.post("dangan", "/api/import/preview", id=step.run["id"], columns=columns)["errorMsg"] == (
         sentence
     )
 
@@ -139,8 +139,8 @@ def test_a_source_is_kept_offered_next_time_changed_and_deleted(imports: Import)
     columns = step.columns(电梯种类="equclacode", 录入员="")
     keep = {"viewNo": VIEW, "name": "市局老系统", "columns": columns, "words": WORD}
     office = imports.office
-    kept = office.good("shouli", "/api/import/saveSource", **keep)
-    twice = office.post("shouli", "/api/import/saveSource", **keep)
+    kept = office.good("dangan", "/api/import/saveSource", **keep)
+    twice = office.post("dangan", "/api/import/saveSource", **keep)
     assert twice["errorMsg"] == "已有名为“市局老系统”的来源，请选用它或换一个名称"
 
     again = Step(imports, foreign(imports, 2))
@@ -153,25 +153,25 @@ def test_a_source_is_kept_offered_next_time_changed_and_deleted(imports: Import)
     assert words[0]["words"] == [{"word": "客用曳引电梯", "code": "3110", "why": "上次"}]
 
     more = [{"field": "equstatus", "word": "正常", "code": "1"}]
-    changed = office.good("shouli", "/api/import/saveSource", **keep | {"words": more}, **kept)
+    changed = office.good("dangan", "/api/import/saveSource", **keep | {"words": more}, **kept)
     row = imports.db.scalars(select(ImportSource).execution_options(populate_existing=True)).one()
     assert row.words == {"equclacode": {"客用曳引电梯": "3110"}, "equstatus": {"正常": "1"}}
-    stale = office.post("shouli", "/api/import/saveSource", **keep, **kept)
+    stale = office.post("dangan", "/api/import/saveSource", **keep, **kept)
     assert stale["errorCode"] == "STALE"
 
-    office.good("shouli", "/api/import/deleteSource", **changed)
+    office.good("dangan", "/api/import/deleteSource", **changed)
     assert imports.db.scalar(select(func.count()).select_from(ImportSource)) == 0
 
 
 def test_a_source_belongs_to_its_organisation_and_its_list(imports: Import) -> None:
     step = Step(imports, foreign(imports, 1))
     for other in ({"org_id": "elsewhere"}, {"unit_id": "elsewhere"}, {"view_no": "person_list"}):
-        org = imports.office.user("shouli").org_id
+        org = imports.office.user("dangan").org_id
         stated = {"org_id": org, "unit_id": "", "view_no": VIEW, "name": "别处", "columns": {"录入员": "equname"}}
         row = ImportSource(**stated | other)
         imports.db.add(row)
         imports.db.flush()
-        said = imports.office.post("shouli", "/api/import/propose", id=step.run["id"], sourceId=row.id)
+        said = imports.office.post("dangan", "/api/import/propose", id=step.run["id"], sourceId=row.id)
         assert not said["isSuccess"]
         imports.db.delete(row)
 
@@ -179,5 +179,5 @@ def test_a_source_belongs_to_its_organisation_and_its_list(imports: Import) -> N
 def test_a_file_whose_headings_are_ours_is_not_asked_for(imports: Import) -> None:
     done = imports.send(book([imports.lift(1)], imports.head()), "check")
     assert (done["state"], done["good"]) == ("done", 1)
-    said = imports.office.post("shouli", "/api/import/propose", id=done["id"])
+    said = imports.office.post("dangan", "/api/import/propose", id=done["id"])
     assert said["errorMsg"] == "这个文件的表头与模板一致，不需要对应列"

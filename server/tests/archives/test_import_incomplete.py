@@ -34,7 +34,7 @@ def draft(imports: Import, number: str = "IMP00001") -> Equipment:
 
 
 def queue(imports: Import) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = imports.office.good("shouli", "/api/eqdbase/eqdBasic/findIncomplete")["list"]
+    rows: list[dict[str, Any]] = imports.office.good("dangan", "/api/eqdbase/eqdBasic/findIncomplete")["list"]
     return rows
 
 
@@ -98,15 +98,15 @@ def test_saving_completes_it_step_by_step(imports: Import) -> None:
     sent(imports, imports.lift(1, **GAPS))
     office, row = imports.office, draft(imports)
     save = "/api/eqdbase/eqdBasic/editEqm"
-    office.good("shouli", save, id=row.id, version=row.version, model="MAX-V")
-    detail = office.good("shouli", "/api/eqdbase/eqdBasic/getEqdBasicInfo", id=row.id)
+    office.good("dangan", save, id=row.id, version=row.version, model="MAX-V")
+    detail = office.good("dangan", "/api/eqdbase/eqdBasic/getEqdBasicInfo", id=row.id)
     assert [one["field"] for one in detail["lacking"]] == ["prodate"]
-    wrong = office.post("shouli", save, id=row.id, version=detail["version"], prodate="2099-01-01")
+    wrong = office.post("dangan", save, id=row.id, version=detail["version"], prodate="2099-01-01")
     assert wrong["errorMsg"] == "制造日期：不得晚于今天"
-    office.good("shouli", save, id=row.id, version=detail["version"], prodate="2020-03-01")
+    office.good("dangan", save, id=row.id, version=detail["version"], prodate="2020-03-01")
     done = draft(imports)
     assert done.lacking is None and queue(imports) == []
-    emptied = office.post("shouli", save, id=row.id, version=done.version, model=" ")
+    emptied = office.post("dangan", save, id=row.id, version=done.version, model=" ")
     assert emptied["errorMsg"] == "型号(规格)：必填"
 
 
@@ -114,10 +114,10 @@ def test_a_registered_one_takes_what_it_never_had(imports: Import) -> None:
     sent(imports, imports.lift(1, **GAPS, 使用登记证编号="梯11浙B99011(20)"))
     office, row = imports.office, draft(imports)
     assert row.regstatus == "1"
-    said = office.post("shouli", "/api/eqdbase/eqdBasic/editEqm", id=row.id, version=row.version, prono="ANDERS")
+    said = office.post("dangan", "/api/eqdbase/eqdBasic/editEqm", id=row.id, version=row.version, prono="ANDERS")
     assert "登记后锁定" in said["errorMsg"]
     sent_now = {"prodate": "2020-03-01", "model": "MAX-V"}
-    office.good("shouli", "/api/eqdbase/eqdBasic/editEqm", id=row.id, version=row.version, **sent_now)
+    office.good("dangan", "/api/eqdbase/eqdBasic/editEqm", id=row.id, version=row.version, **sent_now)
     assert draft(imports).lacking is None
 
 

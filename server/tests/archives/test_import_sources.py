@@ -14,7 +14,7 @@ LIST, RECORD, SAVE, DELETE = (f"/api/import/source/{name}" for name in ("findLis
 
 @pytest.fixture
 def source(archive: Archive) -> ImportSource:
-    clerk = archive.db.scalars(select(SysUser).where(SysUser.login == "shouli")).one()
+    clerk = archive.db.scalars(select(SysUser).where(SysUser.login == "dangan")).one()
     row = ImportSource(
         org_id=clerk.org_id,
         unit_id="",
@@ -29,9 +29,9 @@ def source(archive: Archive) -> ImportSource:
 
 
 def test_what_is_known_of_a_source_is_shown_in_words(archive: Archive, source: ImportSource) -> None:
-    (told,) = archive.get("shouli", LIST, name="老系统").json()["data"]["list"]
+    (told,) = archive.get("dangan", LIST, name="老系统").json()["data"]["list"]
     assert (told["name"], told["heads"], told["view_noName"] != "") == ("老系统导出", 3, True)
-    page = archive.get("shouli", RECORD, id=source.id).json()["data"]
+    page = archive.get("dangan", RECORD, id=source.id).json()["data"]
     columns, words = page["parts"]
     assert {r["head"]: r["field"] for r in columns["rows"]}["备注一"] == "不导入"
     assert {r["head"]: r["field"] for r in columns["rows"]}["注册代码"] == "设备代码"
@@ -42,24 +42,24 @@ def test_a_source_is_renamed_and_removed_and_never_made_here(archive: Archive, s
     other = ImportSource(org_id=source.org_id, unit_id="", view_no=source.view_no, name="省平台", columns={"a": "b"})
     archive.db.add(other)
     archive.db.flush()
-    said = archive.office.refused("shouli", SAVE, id=source.id, version=source.version, name="省平台")
+    said = archive.office.refused("dangan", SAVE, id=source.id, version=source.version, name="省平台")
     assert said == "已有名为“省平台”的来源，请选用它或换一个名称"
-    assert archive.office.refused("shouli", SAVE, name="新的") == "来源在导入文件、说明各列含义时建立"
+    assert archive.office.refused("dangan", SAVE, name="新的") == "来源在导入文件、说明各列含义时建立"
     archive.db.expire_all()
     assert source.name == "老系统导出"
-    archive.office.good("shouli", SAVE, id=source.id, version=source.version, name="省平台2019")
+    archive.office.good("dangan", SAVE, id=source.id, version=source.version, name="省平台2019")
     archive.db.expire_all()
     assert source.name == "省平台2019" and source.columns["注册代码"] == "equcode"
-    archive.office.good("shouli", DELETE, ids=source.id, version=source.version)
+    archive.office.good("dangan", DELETE, ids=source.id, version=source.version)
     assert archive.db.scalars(select(ImportSource.name)).all() == ["省平台"]
 
 
 def test_a_source_of_another_organisation_is_like_none(archive: Archive, source: ImportSource) -> None:
     source.org_id = "f" * 32
     archive.db.flush()
-    assert archive.get("shouli", LIST).json()["data"]["list"] == []
-    assert archive.office.refused("shouli", SAVE, id=source.id, version=source.version, name="别人的")
-    assert archive.office.refused("shouli", DELETE, ids=source.id, version=source.version)
+    assert archive.get("dangan", LIST).json()["data"]["list"] == []
+    assert archive.office.refused("dangan", SAVE, id=source.id, version=source.version, name="别人的")
+    assert archive.office.refused("dangan", DELETE, ids=source.id, version=source.version)
     assert archive.db.scalars(select(ImportSource.name)).all() == ["老系统导出"]
 
 

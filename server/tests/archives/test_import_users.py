@@ -27,7 +27,7 @@ def row(imports: Import, n: int, name: str | None = "新城物业有限公司", 
     return imports.lift(n, **{"*使用单位名称": name, "使用单位统一社会信用代码": CODE, **FACTS, **more})
 
 
-def sent(imports: Import, *rows: dict[str, Any], mode: str = "all", login: str = "shouli") -> dict[str, Any]:
+def sent(imports: Import, *rows: dict[str, Any], mode: str = "all", login: str = "dangan") -> dict[str, Any]:
     return imports.send(book(list(rows), imports.head()), mode, login)
 
 

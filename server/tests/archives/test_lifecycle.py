@@ -223,7 +223,7 @@ def test_a_life_is_told_by_the_days_of_the_world(archive: Archive) -> None:
 def test_a_form_sets_no_state(archive: Archive) -> None:
     lift = archive.added()
     form = {"equstatus": "1", "regstatus": "1", "delaydate": "2030-01-01", "logoutdate": "2020-01-01"}
-    archive.office.good("shouli", "/api/eqdbase/eqdBasic/editEqm", id=lift.id, version=lift.version, **form)
+    archive.office.good("dangan", "/api/eqdbase/eqdBasic/editEqm", id=lift.id, version=lift.version, **form)
     now = archive.one(lift.id)
     assert (now.equstatus, now.regstatus, now.delaydate, now.params.get("logoutdate")) == ("0", "0", None, None)
 

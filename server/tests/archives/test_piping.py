@@ -129,7 +129,7 @@ def test_a_number_is_taken_once_in_a_project(archive: Archive) -> None:
 def test_results_of_inspections_need_their_own_right(archive: Archive) -> None:
     key = project(archive).id
     made = add(archive, key)
-    said = archive.office.refused("shouli", EDIT, id=made["id"], ninspdate="2030-01-01")
+    said = archive.office.refused("dangan", EDIT, id=made["id"], ninspdate="2030-01-01")
     assert said == "检验信息由检验结果写入，修改需要检验记录修改权限"
     assert line(archive, made["id"]).ninspdate is None
 
@@ -210,7 +210,7 @@ def test_a_record_that_moved_on_is_not_overwritten(archive: Archive) -> None:
 def test_the_project_itself_is_reviewed_too(archive: Archive) -> None:
     row = project(archive, registered=True)
     edit = "/api/eqdbase/eqdBasic/editEqm"
-    kept = archive.office.good("shouli", edit, id=row.id, version=row.version, medmain="乙烯", useplace="镇海 2 号")
+    kept = archive.office.good("dangan", edit, id=row.id, version=row.version, medmain="乙烯", useplace="镇海 2 号")
     assert kept["pending"] is True and archive.one(row.id).useplace == "镇海 1 号"
     archive.office.good("yewu", f"{CHECK}/checkAgree", id=kept["changeId"])
     now = archive.one(row.id)

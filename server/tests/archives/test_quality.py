@@ -259,6 +259,6 @@ def test_a_changed_device_is_checked_again_by_a_job_of_its_transaction(archive: 
     assert found.score == 100 - sum(c.weight for c in checks(archive.db) if c.code in found.faults) and found.faults
     before = len(jobs.waiting(archive.db))
     assert (
-        archive.office.post("shouli", "/api/eqdbase/eqdBasic/addEqm", **archive.lift_form())["errorCode"] == "DUPLICATE"
+        archive.office.post("dangan", "/api/eqdbase/eqdBasic/addEqm", **archive.lift_form())["errorCode"] == "DUPLICATE"
     )
     assert len(jobs.waiting(archive.db)) == before

@@ -93,6 +93,6 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 def desks(real: Real, application: Any) -> Iterator[Desks]:
     with Reader(application, raise_server_exceptions=False) as client, real.new_session() as db:
         found = Desks(client, real.new_session, Actors(db))
-        for login in ("shouli", "yewu"):
+        for login in ("shouli", "yewu", "dangan"):
             found.open(login)
         yield found

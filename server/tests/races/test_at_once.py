@@ -203,18 +203,18 @@ def test_one_number_makes_one_record(desks: Desks) -> None:
     form |= {"prodate": "2025-01-01", "useorgsysid": user, "areacode": "330212", "useplace": "某处"}
     form |= dict.fromkeys(("elefloornumber", "elestadenumber", "eledoornumber"), "6")
     form |= {"ratedload": "1000", "runvelocity": "1"}
-    desks.open("shouli", "second")
+    desks.open("dangan", "second")
     add = "/api/eqdbase/eqdBasic/addEqm"
     for n in range(4):
         same = form | {"prono": f"R{n}"}
         codes = [{"equcode": make_equipment_code("3110", "33777", 2025, 100 * k + n)} for k in (1, 2)]
         said = together(
-            *(partial(desks.post, d, add, **same, **c) for d, c in zip(("shouli", "second"), codes, strict=True))
+            *(partial(desks.post, d, add, **same, **c) for d, c in zip(("dangan", "second"), codes, strict=True))
         )
         assert [s["isSuccess"] for s in said].count(True) == 1, said
         unit = {"name": f"同时单位{n}", "code": make_uscc(66_000_000 + n), "usertype": "01", "areacode": "330212"}
         unit |= {"address": "某路", "contact": "某人", "tel": "13805748888"}
-        said = together(*(partial(desks.post, d, "/api/unitbasic/save", **unit) for d in ("shouli", "second")))
+        said = together(*(partial(desks.post, d, "/api/unitbasic/save", **unit) for d in ("dangan", "second")))
         assert [s["isSuccess"] for s in said].count(True) == 1, said
     assert read(lambda db: db.scalar(select(func.count()).where(Equipment.prono.like("R_")))) == 4
 

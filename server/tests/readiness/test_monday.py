@@ -217,7 +217,7 @@ def test_a_new_institute_inspects_a_lift_the_day_after(browser, db, monkeypatch)
     lift |= {"prodate": "2025-03-01", "useorgsysid": user["id"], "areacode": "330102", "useplace": "解放路 3 号"}
     lift |= {"elefloornumber": "18", "elestadenumber": "18", "eledoornumber": "18", "ratedload": "1000"}
     lift |= {"runvelocity": "1.75", "regdate": "2025-05-20", "insinspdate": "2025-05-10"}
-    device = counter.good("/api/eqdbase/eqdBasic/addEqm", **lift)
+    device = people["zhengda"].good("/api/eqdbase/eqdBasic/addEqm", **lift)
     started = {"ids": device["id"], "version": device["version"], "act": "restart", "day": "2025-06-01"}
     supervisor.good("/api/eqdbase/eqdBasic/changeState", **started)
 

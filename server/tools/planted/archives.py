@@ -196,6 +196,14 @@ FAULTS = [
         "guessed",
     ),
     Fault(
+        "counter that changes archives",
+        "data/roles.csv",
+        "shouli,业务受理员,org,",
+        "shouli,业务受理员,org,basic:equpment:elevator:save;",
+        "archives/test_equipment_forms.py",
+        "counter",
+    ),
+    Fault(
         "calibration removed without a key",
         "archives/ledgers/valves/routes.py",
         'next(iter(form.ids), "")',
