@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { sideOf, userQuery } from '@/api/user';
 import { PartTabs } from '@/ui/PartTabs';
+import { usePermission } from '@/ui/permission';
 import { knownRoutes } from '@/ui/routeRow';
 import type { Key, Task } from './content';
-import { guideOf } from './guideOf';
+import { guideOf, peopleOf } from './guideOf';
 import './guide.css';
 
 export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const user = useQuery(userQuery).data;
+  const { can } = usePermission();
   const [part, setPart] = useState('page');
   const row = knownRoutes().find((one) => one.path === pathname);
-  const guide = guideOf({ path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' }, sideOf(user));
+  const shown = { path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' } as const;
+  const guide = guideOf(shown, { people: peopleOf(sideOf(user), can), can });
   const parts: Record<string, string> = { page: '本页', keys: '按键', general: guide.general.title };
   return (
     <Modal open width={720} title={`${guide.title} 指南`} footer={null} onCancel={onClose}>

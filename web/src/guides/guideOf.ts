@@ -1,31 +1,54 @@
-/** Which guide a screen has: that of its own path, else of the longest beginning of it, and what its kind adds. */
+/** Which tasks a screen tells whom: those of its own path, else of the longest beginning of it, and those of its kind. */
 import type { RouteRow } from '@/ui/routeRow';
-import { GUIDES, type Guide, KEYS, type Key, KINDS, PEOPLE } from './content';
+import { GENERAL, KEYS, type Key, KINDS, type People, TASKS, type Task } from './content';
 
-export type People = keyof typeof PEOPLE;
-
-/** The guide written for a path, if there is one. */
-export function writtenFor(path: string): Guide | undefined {
-  let best: { guide: Guide; length: number } | undefined;
-  for (const guide of GUIDES) {
-    for (const at of guide.at) {
-      const fits = at === path || (at.endsWith('/') && path.startsWith(at));
-      if (fits && at.length > (best?.length ?? 0)) best = { guide, length: at.length };
-    }
-  }
-  return best?.guide;
+export interface Reader {
+  people: People;
+  can: (code: string) => boolean;
 }
 
+const GENERAL_TITLES: Record<People, string> = {
+  inspection: '检验人员指南',
+  supervision: '监管人员指南',
+  unit: '企业用户指南',
+  admin: '管理员指南',
+};
+
+/** The three administrators: who runs the platform, who gives rights and who reads the log. */
+const ADMINISTRATION = ['watch:health:query', 'system:role:save', 'system:audit:query'];
+
+export function peopleOf(side: Exclude<People, 'admin'>, can: Reader['can']): People {
+  return side === 'inspection' && ADMINISTRATION.some(can) ? 'admin' : side;
+}
+
+const fits = (at: string, path: string) => at === path || (at.endsWith('/') && path.startsWith(at));
+
+/** The tasks written for a path, for whomever. */
+export function writtenFor(path: string): Task[] {
+  const length = (task: Task) =>
+    Math.max(0, ...task.at.filter((at) => fits(at, path)).map((at) => at.length));
+  const best = Math.max(...TASKS.map(length));
+  return best > 0 ? TASKS.filter((task) => length(task) === best) : [];
+}
+
+const told = (tasks: Task[], { people, can }: Reader) =>
+  tasks.filter(
+    (task) =>
+      (task.people.length === 0 || task.people.includes(people)) &&
+      (task.needs.length === 0 || task.needs.some(can)),
+  );
+
+const placed = (at: string) => TASKS.filter((task) => task.at.includes(at));
+
 /** What `?` shows on a screen: its tasks and those of its kind, its keys, and the general guide of this person. */
-export function guideOf(row: Pick<RouteRow, 'path' | 'title' | 'kind'>, people: People) {
-  const written = writtenFor(row.path);
-  const kind = KINDS[row.kind] ?? KINDS.page!;
+export function guideOf(row: Pick<RouteRow, 'path' | 'title' | 'kind'>, reader: Reader) {
+  const written = told(writtenFor(row.path), reader);
   const keys: Key[] = [...(row.path === ENTRY ? ENTRY_KEYS : isDecision(row.path) ? DECISION_KEYS : [])];
   return {
-    title: row.title || written?.title || '本页',
-    tasks: [...(written?.tasks ?? []), ...kind.tasks],
-    keys: [...keys, ...kind.keys, ...KEYS],
-    general: PEOPLE[people],
+    title: row.title || written[0]?.guide || '本页',
+    tasks: [...written, ...told(placed(row.kind), reader)],
+    keys: [...keys, ...(KINDS[row.kind] ?? []), ...KEYS],
+    general: { title: GENERAL_TITLES[reader.people], tasks: told(placed(GENERAL), reader) },
   };
 }
 
