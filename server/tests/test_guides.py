@@ -145,9 +145,6 @@ def test_the_general_guide_names_pages_that_its_reader_opens() -> None:
     wrong = []
     for role in (r["code"] for r in data.rows("roles")):
         mine = rights(role)
-        pages = {
-            r["label"] or r["title"] for r in data.rows("screens") if not r["permission"] or r["permission"] in mine
-        }
         for task in (t for t in GUIDES if t["at"] == "general" and reads(t, role)):
             named = set(QUOTED.findall(task["steps"])) - pages(mine)
             wrong += [(task["task"], word, role) for word in named if word not in source("views")]
