@@ -8,6 +8,7 @@ import { byWay, formatDuration, formatMoney, formatNumber, formatSize, formatWhe
 import { shortLimit } from '@/ui/limit';
 import { nest } from '@/ui/pickers/CategoryPicker';
 import { scrollToTop } from '@/ui/scroll';
+import { firstPlace } from '@/views/listPlace';
 import { fillTemplate, meets } from '@/views/template';
 
 test('numbers, amounts, sizes and durations as they are written', () => {
@@ -102,4 +103,9 @@ test('items without a result are one line of the checks, and lead to the first o
   ]);
   const whole = list.filter((one) => one.seq !== 3);
   expect(gathered(whole)).toEqual(whole);
+});
+
+test('an address brings conditions, the part and the order of its list', () => {
+  const at = firstPlace('v', '?equstatus=1&segment=late&orderBy=firstdue&id=7', new Map());
+  expect(at).toMatchObject({ search: { equstatus: '1' }, segment: 'late', sort: 'firstdue', pageNo: 1 });
 });

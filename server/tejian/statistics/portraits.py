@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
+from tejian.archives.equipment.api import FIRST_DUE
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, PersonCert
 from tejian.archives.units.api import is_late
@@ -216,7 +217,7 @@ def portrait(db: Session, me: User, role: str, unit_id: str) -> Portrait:
     starts = month_starts(clock.today())
     made = by_month(db, B.inspdate, items, starts, B.unqualcode != "")
     running = and_(devices, E.equstatus.in_(codes.RUNNING))
-    due = by_month(db, E.ninspdate, running, month_starts(clock.today(), ahead=True))
+    due = by_month(db, FIRST_DUE, running, month_starts(clock.today(), ahead=True))
     return {
         "role": role,
         "roleName": wanted.name,
@@ -240,7 +241,7 @@ def portrait(db: Session, me: User, role: str, unit_id: str) -> Portrait:
                 "months": [m.strftime("%Y-%m") for m in month_starts(clock.today(), ahead=True)],
                 "series": [{"name": "到期", "values": [t for t, _ in due]}],
                 "routes": [
-                    lead(ninspdateStart=plain(m), ninspdateEnd=plain(_next(m)))
+                    lead(firstdueStart=plain(m), firstdueEnd=plain(_next(m)))
                     for m in month_starts(clock.today(), ahead=True)
                 ],
             },
@@ -286,7 +287,7 @@ def _classes(db: Session, me: User, devices: Any, lead: Callable[..., str]) -> l
             func.count(case((E.unqualcode != "", 1))),
             func.count(case((and_(E.equclass == codes.LIFT, E.ndetdate < func.current_date()), 1))),
             func.count(
-                case((and_(E.equstatus.in_(codes.RUNNING), E.ninspdate.between(clock.today(), _soon())), 1)),
+                case((and_(E.equstatus.in_(codes.RUNNING), FIRST_DUE.between(clock.today(), _soon())), 1)),
             ),
         )
         .where(devices)
@@ -330,7 +331,7 @@ def _device_figures(classes: list[PortraitClass], lead: Callable[..., str]) -> l
             "soon",
             "30日内到期",
             total("soon"),
-            lead(ninspdateStart=plain(today), ninspdateEnd=plain(_soon() + timedelta(days=1))),
+            lead(firstdueStart=plain(today), firstdueEnd=plain(_soon() + timedelta(days=1))),
             "ca",
         ),
         _figure("unqualified", "不合格", total("unqualified"), lead(unqualified=1), "no"),

@@ -96,6 +96,32 @@ def test_the_yearly_date_makes_a_row_late_too(archive: Archive) -> None:
     assert archive.page("shouli", codes=lift.equcode)["list"][0]["isNinspdateOverdue"] == "1"
 
 
+@pytest.mark.parametrize("equclass", ["1000", "2000"])
+def test_the_earlier_of_two_inspections_comes_first(archive: Archive, equclass: str) -> None:
+    """Also for the delay of one of them; a list of another class has one date and follows it."""
+    rows = archive.db.scalars(select(Equipment).where(Equipment.equclass == equclass).order_by(Equipment.equcode))
+    first, second, third = list(rows)[:3]
+    day = clock.today() - timedelta(days=4000)
+    far = timedelta(days=500)
+    first.ninspdate, first.delaydate, first.ninspdate2 = day + far, None, day + timedelta(days=1)
+    second.ninspdate, second.delaydate, second.ninspdate2 = day + timedelta(days=2), None, day + far
+    third.ninspdate, third.delaydate, third.ninspdate2 = day, day + timedelta(days=3), None
+    archive.db.commit()
+    page = archive.page("yewu", equclass, pageSize=3)["list"]
+    assert [(r["id"], r["firstdue"]) for r in page] == [
+        (one.id, str(day + timedelta(days=n))) for n, one in enumerate((first, second, third), 1)
+    ]
+    until = str(day + timedelta(days=3))
+    found = {r["id"] for r in archive.page("yewu", equclass, firstdueEnd=until)["list"]}
+    assert found == {first.id, second.id}
+    last = archive.page("yewu", equclass, orderBy="-firstdue", pageSize=200)["list"]
+    days = [r["firstdue"] for r in last if r["firstdue"]]
+    assert days == sorted(days, reverse=True) and days[-1] == str(day + timedelta(days=1))
+    shown = {c.name for c in CLASS_LISTS[equclass].columns if c.shown}
+    assert {"firstdue", "ninspdate", "ninspdate2"} <= shown
+    assert (CLASS_LISTS["9000"].sort, CLASS_LISTS["3000"].sort) == ("firstdue", "ninspdate")
+
+
 @pytest.mark.parametrize("name", ["ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"])
 def test_any_date_that_has_passed_marks_its_row(archive: Archive, name: str) -> None:
     lift = archive.first(Equipment.equclass == "3000")

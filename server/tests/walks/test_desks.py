@@ -161,6 +161,27 @@ def test_nobody_has_a_panel_of_what_he_never_does(office: Office) -> None:
     assert {"todo", "first", "month"} <= keys("jianyan1")
 
 
+def test_a_unit_sees_its_second_dates_too(office: Office) -> None:
+    """A boiler whose external inspection is overdue heads the desk; a second date is in the months of the portrait."""
+    unit = office.user("qiye").unit_id
+    mine = select(Equipment).where(Equipment.useorgsysid == unit, Equipment.equstatus == "1", Equipment.equDel == 0)
+    device, other = office.db.scalars(mine.order_by(Equipment.equcode).limit(2))
+    today = clock.today()
+    device.ninspdate, device.delaydate, device.ninspdate2 = today + timedelta(900), None, today - timedelta(5000)
+    other.ninspdate, other.delaydate, other.ninspdate2 = today + timedelta(900), None, today + timedelta(9)
+    office.db.commit()
+    panels = {p["key"]: p for p in office.good("qiye", "/api/home/desk")["panels"]}
+    head = panels["unitdevices"]["rows"][0]
+    assert (head["id"], head["firstdue"], head["late"]) == (device.id, str(today - timedelta(5000)), True)
+    soon = opened(office, "qiye", next(f["route"] for f in panels["unit"]["figures"] if f["label"] == "30 日内到期"))
+    assert other.id in {r["id"] for r in soon["list"]} and device.id not in {r["id"] for r in soon["list"]}
+    told = office.good("yewu", "/api/statistics/portrait", role="use", id=unit)
+    due = next(c for c in told["charts"] if c["key"] == "due")
+    at = due["months"].index(f"{today + timedelta(9):%Y-%m}")
+    rows = opened(office, "yewu", due["routes"][at])
+    assert due["series"][0]["values"][at] == rows["count"] and other.id in {r["id"] for r in rows["list"]}
+
+
 def test_every_desk_is_made_of_declared_panels_and_rights() -> None:
     stand = {key for desk in DESKS.desks for key in desk.panels}
     assert stand == set(DESKS.panels)

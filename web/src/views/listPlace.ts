@@ -39,8 +39,11 @@ export function firstPlace(
 ): ListPlace {
   const asked = fromAddress(addressSearch);
   if (Object.keys(asked).length > 0) {
-    const { segment, ...conditions } = asked;
-    const part = segment ? { segment: String(segment) } : {};
+    const { segment, orderBy, ...conditions } = asked;
+    const part = {
+      ...(segment ? { segment: String(segment) } : {}),
+      ...(orderBy ? { sort: String(orderBy) } : {}),
+    };
     return { search: conditions, ...part, pageNo: 1, columns: storedColumns(viewNo) };
   }
   const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;

@@ -8,6 +8,7 @@ from .limits import Limit, is_required, limits_of, missing, table
 from .lists import (
     CLASS_LISTS,
     COLUMNS,
+    FIRST_DUE,
     SCREENS,
     SEARCH,
     STATE_TONES,

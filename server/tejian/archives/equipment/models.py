@@ -52,6 +52,10 @@ ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the 
 STANDING: dict[str, Any] = {"postgresql_include": ["equDel", "equstatus", "areacode"]}
 
 
+FIRST_DUE = (sql_text("LEAST(GREATEST(ninspdate, delaydate), ninspdate2)"), "equdatasysid")
+TWICE: dict[str, Any] = {"postgresql_where": "equclass in ('1000', '2000', '9000')", **STANDING}
+
+
 # Parameters that ranges are often asked of: an index each, over the devices that state them.
 MEASURED: tuple[str, ...] = (
     "ratedevap",
@@ -201,6 +205,9 @@ class Equipment(Record, Base):
         # an area or everything: read in the order of the sort, dropping what is outside the scope
         Index("ix_equipment_class_due", "equclass", *DUE, **STANDING),
         Index("ix_equipment_due", *DUE, **STANDING),
+        # classes with two inspections to come: in the order of the earlier date
+        Index("ix_equipment_class_first", "equclass", *FIRST_DUE, **TWICE),
+        Index("ix_equipment_org_class_first", "cheorgsysid", "equclass", *FIRST_DUE, **TWICE),
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),

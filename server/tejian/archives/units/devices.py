@@ -67,7 +67,16 @@ _order = [
     "inspdate",
     "insresult",
 ]
-HIDDEN = ["ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate", "maiorgname", "areacode", "regstatus"]
+HIDDEN = [
+    "firstdue",
+    "ninspdate2",
+    "ndetdate",
+    "nextbraketestdate",
+    "nwaterdate",
+    "maiorgname",
+    "areacode",
+    "regstatus",
+]
 _order += HIDDEN
 equipment_list = add_list(
     replace(

@@ -51,7 +51,7 @@ def _running(**more: str) -> Any:
 
 
 def _until_season(me: User) -> Mapping[str, str]:
-    return {"equstatus": RUNNING, "ninspdateEnd": day(SEASON)}
+    return {"equstatus": RUNNING, "firstdueEnd": day(SEASON), "orderBy": "firstdue"}
 
 
 def _maintained(**more: str) -> Any:
@@ -166,7 +166,7 @@ PANELS = [
         figures=[
             Figure("在用设备", DEVICES, _running()),
             Figure("超期未检", DEVICES, given(overdue="1"), tone=BAD),
-            Figure("30 日内到期", DEVICES, ahead("ninspdate", SOON, equstatus=RUNNING), tone="ca"),
+            Figure("30 日内到期", DEVICES, ahead("firstdue", SOON, equstatus=RUNNING), tone="ca"),
             Figure("在办检验", BUSINESS, given(open="1"), "件"),
             Figure("待缴费", CHARGES, given(segment="open"), "笔", "ca"),
             Figure("待领报告", BUSINESS, given(step=at.RELEASE), "份", "ca"),
@@ -179,7 +179,7 @@ PANELS = [
         "rows",
         "90 日内到期和已超期",
         "90 日内没有到期的设备",
-        rows=Rows(DEVICES, ["equcode", "equname", "useplace", "ninspdate"], _until_season, page=_device, most=20),
+        rows=Rows(DEVICES, ["equcode", "equname", "useplace", "firstdue"], _until_season, page=_device, most=20),
     ),
     Panel(
         "unititems",
