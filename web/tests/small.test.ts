@@ -2,13 +2,13 @@ import dayjs from 'dayjs';
 import { expect, test, vi } from 'vitest';
 import { labelOf } from '@/api/dict';
 import { sessionStore } from '@/api/sessionStore';
-import type { DictEntry } from '@/api/shapes';
+import type { DictEntry, TableConfig } from '@/api/shapes';
 import { gathered } from '@/screens/businessPro/entry/Findings';
 import { byWay, formatDuration, formatMoney, formatNumber, formatSize, formatWhen } from '@/ui/format';
 import { shortLimit } from '@/ui/limit';
 import { nest } from '@/ui/pickers/CategoryPicker';
 import { scrollToTop } from '@/ui/scroll';
-import { firstPlace } from '@/views/listPlace';
+import { firstPlace, sortOf } from '@/views/listPlace';
 import { fillTemplate, meets } from '@/views/template';
 
 test('numbers, amounts, sizes and durations as they are written', () => {
@@ -108,4 +108,15 @@ test('items without a result are one line of the checks, and lead to the first o
 test('an address brings conditions, the part and the order of its list', () => {
   const at = firstPlace('v', '?equstatus=1&segment=late&orderBy=firstdue&id=7', new Map());
   expect(at).toMatchObject({ search: { equstatus: '1' }, segment: 'late', sort: 'firstdue', pageNo: 1 });
+});
+
+test('a part of a list opens in its own order until somebody picks another', () => {
+  const config = {
+    defaultSort: '-id',
+    segments: [{ code: 'waiting', label: '待受理', sort: 'limit_at' }],
+  } as TableConfig;
+  const place = { search: {}, pageNo: 1 };
+  expect(sortOf(config, place)).toBe('-id');
+  expect(sortOf(config, { ...place, segment: 'waiting' })).toBe('limit_at');
+  expect(sortOf(config, { ...place, segment: 'waiting', sort: 'appno' })).toBe('appno');
 });

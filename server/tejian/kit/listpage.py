@@ -1,7 +1,7 @@
 """One page of a list: its conditions, the keys of the page in their order, their rows, and how many there are."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from psycopg.errors import QueryCanceled
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .listview import ListView
 
 EXACT_MS = 1_000  # an exact count may take so long
+SEGMENT_MS = 60  # the count of one segment of a long list
 
 
 def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
@@ -45,7 +46,7 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
     if hits.note:
         answer["note"] = hits.note
     if view.segments:
-        answer["segments"] = {} if hits.more else _segments(db, q, params)
+        answer["segments"] = _found_segments(db, q, params) if hits.more else _segments(db, q, params)
     return answer
 
 
@@ -62,6 +63,19 @@ def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
     counts: list[Any] = [func.count(), *(func.count().filter(rows_of_each.c[s.code]) for s in view.segments)]
     ((many, *sizes),) = fetch(db, select(*counts).select_from(rows_of_each))
     return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
+
+
+def _found_segments(db: Session, q: Question, params: Params) -> dict[str, int]:
+    """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
+    view, counts = q.view, dict[str, int]()
+    for one in () if q.short else view.segments:
+        if one.facet and view.indexed:
+            terms = q.scope, one.where(q.me), *view.typed(params)
+            rows = view.source.where(*view.fixed, *view.indexed(q.me), one.facet(), *terms)
+            many = in_time(db, SEGMENT_MS, partial(count_of, db, [rows], COUNT_CAP))
+            if many is not None and many <= COUNT_CAP:
+                counts[one.code] = many
+    return counts
 
 
 def _found(db: Session, q: Question) -> Found:

@@ -98,6 +98,8 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     near = [(s, s.near(db, params, big=view.indexed is not None)) for s in searches]
     (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
     parts = view.parts(me)
+    segment = view.part(params)
+    within = [segment.facet()] if segment and segment.facet and view.indexed else []
     unserved = next((s for s, n in near if n is None and s.indexed), None)
     return Question(
         view,
@@ -110,7 +112,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         offset,
         by is own,
         by is own and down is not own_down,
-        [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
+        [*(view.indexed(me) if view.indexed else ()), *within, *(n for _, n in near if n is not None)],
         unserved,
         any(s.sharp for s in searches),
         unserved is not None and bool(search.pieces(unserved.given(params))),

@@ -216,6 +216,9 @@ class Segment:
     code: str
     label: str
     where: Callable[[User], ColumnElement[bool]]
+    # of a list of millions: what of the part its index answers; the part is found and counted by it
+    facet: Callable[[], ColumnElement[bool]] | None = None
+    sort: str = ""  # the order of the part, where it is not that of the list
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +240,7 @@ class ListView:
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
     search: Sequence[Search] = ()
-    segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
+    segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
     row_key: str = "id"
     late: str = ""  # the column whose "1" marks a row, and the columns that may be why; none: the order of the list
@@ -266,11 +269,16 @@ class ListView:
 
     def asked(self, me: User, params: Params) -> list[ColumnElement[bool]]:
         """What the search fields and the segment of a request ask for."""
-        wanted = params.get("segment") if self.segments else None
-        part = next((s for s in self.segments if s.code == wanted), None)
-        if wanted and part is None:
-            raise BadInput("没有这一部分数据")
+        part = self.part(params)
         return [*([part.where(me)] if part else []), *self.typed(params)]
+
+    def part(self, params: Params) -> Segment | None:
+        """The segment of a request."""
+        wanted = params.get("segment") if self.segments else None
+        found = next((s for s in self.segments if s.code == wanted), None)
+        if wanted and found is None:
+            raise BadInput("没有这一部分数据")
+        return found
 
     def typed(self, params: Params) -> list[ColumnElement[bool]]:
         """What the search fields of a request ask for."""
@@ -339,7 +347,7 @@ class ListView:
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
-            "segments": [{"code": s.code, "label": s.label} for s in self.segments],
+            "segments": [{"code": s.code, "label": s.label, "sort": s.sort or self.sort} for s in self.segments],
             "sortsAtMost": listkeys.FEW if self.indexed else None,
         }
 

@@ -99,10 +99,11 @@ class SavedView(TypedDict):
 
 
 class Segment(TypedDict):
-    """A part of a list that is opened by one click."""
+    """A part of a list that is opened by one click, and the order in which it opens."""
 
     code: str
     label: str
+    sort: str
 
 
 class TableConfig(TypedDict):

@@ -283,4 +283,20 @@ FAULTS = [
         "inspection/test_expiry.py",
         "hydro_tests_and_annual",
     ),
+    Fault(
+        "supplement without a due time",
+        "inspection/flow/declaring_effects.py",
+        "    d.subject.limit_at = datetime.combine(due, time(23, 59, 59), clock.SHANGHAI)\n",
+        "",
+        "inspection/test_declaration_list.py",
+        "supplement_is_due",
+    ),
+    Fault(
+        "declarations sent back among those that wait",
+        "inspection/flow/declaration_lists.py",
+        'where=A.backReason != "", facets=["r=1"], sort',
+        "sort",
+        "inspection/test_declaration_list.py",
+        "most_urgent_first",
+    ),
 ]

@@ -1886,10 +1886,11 @@ export interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
-/** A part of a list that is opened by one click. */
+/** A part of a list that is opened by one click, and the order in which it opens. */
 export interface Segment {
   code: string;
   label: string;
+  sort: string;
 }
 export interface Series {
   name: string;

@@ -12,7 +12,7 @@ import { EmptyList, FaultNote, WayOutNote } from './ListStates';
 import { ListTable } from './ListTable';
 import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
 import { shownColumns, skeletonRows } from './listColumns';
-import { conditionsAsked, pageAsked, pageSizeOf } from './listPlace';
+import { conditionsAsked, pageAsked, pageSizeOf, sortOf } from './listPlace';
 import { DRAWN_AT_MOST, revealRow } from './rowWindow';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
@@ -83,7 +83,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const searchForm = useQuery(searchFormQuery(viewNo));
   const dicts = useQuery(dictQuery);
   const fields = searchForm.data?.fields ?? [];
-  const sort = place.sort ?? config.defaultSort;
+  const sort = sortOf(config, place);
   const pageSize = pageSizeOf(config, place);
   const seen = place.pageNo * pageSize; // rows up to the end of this page
   const asked = conditionsAsked(config, place, fixed);

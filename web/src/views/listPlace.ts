@@ -31,6 +31,25 @@ export const fromAddress = (search: string): Params => {
   return conditions;
 };
 
+/** What an address says beside the conditions of the search: the part that is opened, and its order. */
+export function placeOf({
+  segment,
+  orderBy,
+  ...search
+}: Params): Pick<ListPlace, 'search' | 'segment' | 'sort'> {
+  return {
+    search,
+    ...(segment ? { segment: String(segment) } : {}),
+    ...(orderBy ? { sort: String(orderBy) } : {}),
+  };
+}
+
+/** The order that somebody picked, else that of the part that is open. */
+export function sortOf(config: TableConfig, place: ListPlace): string {
+  const part = config.segments.find((one) => one.code === place.segment);
+  return place.sort ?? part?.sort ?? config.defaultSort;
+}
+
 /** An address with conditions brings its own; otherwise the list stands where its tab left it. */
 export function firstPlace(
   viewNo: string,
@@ -39,12 +58,7 @@ export function firstPlace(
 ): ListPlace {
   const asked = fromAddress(addressSearch);
   if (Object.keys(asked).length > 0) {
-    const { segment, orderBy, ...conditions } = asked;
-    const part = {
-      ...(segment ? { segment: String(segment) } : {}),
-      ...(orderBy ? { sort: String(orderBy) } : {}),
-    };
-    return { search: conditions, ...part, pageNo: 1, columns: storedColumns(viewNo) };
+    return { ...placeOf(asked), pageNo: 1, columns: storedColumns(viewNo) };
   }
   const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;
   return remembered ?? { search: {}, pageNo: 1, columns: storedColumns(viewNo) };
@@ -58,7 +72,7 @@ export function conditionsAsked(config: TableConfig, place: ListPlace, fixed?: P
     ...fixed,
     ...place.search,
     ...part,
-    orderBy: place.sort ?? config.defaultSort,
+    orderBy: sortOf(config, place),
   };
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { Params } from '@/api/client';
 import type { SavedView } from '@/api/shapes';
 import { useTab } from '@/ui/tab';
-import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, storedColumns } from './listPlace';
+import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, placeOf, storedColumns } from './listPlace';
 
 function storeColumns(viewNo: string, columns: string[] | undefined): void {
   const all = JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[] | undefined>;
@@ -23,7 +23,14 @@ export function useListState(viewNo: string) {
     seen.current = location.search;
     const asked = fromAddress(location.search);
     if (Object.keys(asked).length > 0)
-      setPlace((old) => ({ ...old, search: asked, pageNo: 1, viewId: undefined }));
+      setPlace((old) => ({
+        ...old,
+        sort: undefined,
+        segment: undefined,
+        ...placeOf(asked),
+        pageNo: 1,
+        viewId: undefined,
+      }));
   }, [location.search]);
 
   useEffect(() => {

@@ -1,9 +1,10 @@
 """The lists of declarations."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import and_, exists, or_, select, true
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
@@ -115,6 +116,7 @@ MAIN_COLUMNS = [
     col(A.seisort, 90),
     col(A.testsort, shown=False),
     col(A.equcount, 60),
+    limit_column(A),
     Col("appway", "申报方式", A.appway, 90, "way", words=WAYS),
     col(A.ninspdate, 110),
     col(A.status, 100, type="state", tones=TONES),
@@ -122,8 +124,8 @@ MAIN_COLUMNS = [
     col(A.inscontactname, 80, shown=False),
     col(A.INSCONTACTTEL, type="code", shown=False),
     col(A.appdate, 100, shown=False),
-    col(A.limit_at, 140, shown=False),
     col(A.chargestate, 98, shown=False),
+    late_column(A, A.ninspdate),
     *marks(A, A.ninspdate),
     Col("opened_by", "", A.opened_by),
     Col("unitsysid", "", A.unitsysid),
@@ -165,6 +167,24 @@ MAIN_SEARCH = [
     ),
 ]
 
+
+def _part(
+    code: str, label: str, *steps: str, where: Any = true(), facets: Sequence[str] = (), sort: str = ""
+) -> Segment:
+    """Declarations at some steps."""
+    at_steps = A.facets.any([f"t={step}" for step in steps])
+    found = and_(at_steps, A.facets.all(*facets)) if facets else at_steps
+    return Segment(code, label, lambda _me: and_(A.step.in_(steps), where), lambda: found, sort)
+
+
+# what waits for somebody begins with the most urgent; the rest with the newest, as the list does
+PARTS = [
+    _part("returned", "退回补正", at.DECLARE, where=A.backReason != "", facets=["r=1"], sort="limit_at"),
+    _part("waiting", "待受理", *at.WAITING, sort="limit_at"),
+    _part("running", "在办", at.RUN),
+    _part("ended", "已办结", *at.ENDS),
+]
+
 apply_list = add_list(
     ListView(
         no="jy_appmain_sheet_list",
@@ -178,9 +198,10 @@ apply_list = add_list(
         ordered=A.ordered,
         url="/api/businesspro/appmain/findList",
         sort="-id",  # the newest first; numbers begin with the letters of a class
-        late="isNinspdateOverdue",
-        due=["ninspdate"],
+        late="late",
+        due=["limit_at", "ninspdate"],
         columns=MAIN_COLUMNS,
+        segments=PARTS,
         search=[*MAIN_SEARCH, same("step", "当前环节", A.step, widget="select", options=DECLARATION.names)],
         actions=[
             Action("add", "新增", p.APPLY_SAVE, kind="route", route="/businessPro/newapply", shortcut="Alt+N"),
@@ -238,7 +259,7 @@ def registered_by(me: User) -> Any:
 FLOW = Action("flowLog", "流转日志", p.QUERY, place="row", needs="one")
 FIRST = ("appno", "unitname", "equclacode", "equcount", "limit_at", "status")  # what one comes to a step list for
 APPLY_STEPS = sorted(
-    [*(c for c in MAIN_COLUMNS if c.name != "limit_at"), limit_column(A)],
+    [late_column(A) if c.name == "late" else c for c in MAIN_COLUMNS],
     key=lambda c: FIRST.index(c.name) if c.name in FIRST else len(FIRST),
 )
 
@@ -249,7 +270,7 @@ DECLARATION_STEPS = step_lists(
         no="jy_step_",
         late="late",
         due=["limit_at"],
-        columns=[*APPLY_STEPS, late_column(A)],
+        columns=APPLY_STEPS,
         segments=[
             Segment("mine", "我的", registered_by),
             Segment("returned", "待补正", lambda me: A.backReason != ""),

@@ -1,6 +1,7 @@
 """What follows from a move of a declaration, in the same transaction: fields, numbers, items, people told."""
 
 from collections.abc import Sequence
+from datetime import datetime, time
 from typing import Any
 
 from sqlalchemy import select
@@ -75,8 +76,9 @@ def no_due_day(d: Doing) -> None:
 
 
 def note_due_day(d: Doing) -> None:
-    """记录补正期限"""
-    d.subject.supplementdue = d.form["supplementdue"]
+    """记录补正期限，即本环节的办理期限"""
+    d.subject.supplementdue = due = d.form["supplementdue"]
+    d.subject.limit_at = datetime.combine(due, time(23, 59, 59), clock.SHANGHAI)
 
 
 def ask_supplement(d: Doing) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, case, func, literal
+from sqlalchemy import and_, case, func, literal, or_
 
 from tejian.inspection import codes as at
 from tejian.kit.listview import Col
@@ -20,9 +20,14 @@ def limit_column(model: Any) -> Col:
     return Col("limit_at", "办理期限", case((model.step.not_in(at.ENDS), model.limit_at)), 124, "deadline")
 
 
-def late_column(model: Any) -> Col:
-    """The mark of a row whose present step is late."""
-    return Col("late", "", case((late_at_step(model), literal("1")), else_=literal("0")))
+def late_column(model: Any, due: Any = None) -> Col:
+    """The mark of a row whose present step is late; or, where `due` is given, whose device is used past that date."""
+    late = late_at_step(model) if due is None else or_(late_at_step(model), _overdue(model, due))
+    return Col("late", "", case((late, literal("1")), else_=literal("0")))
+
+
+def _overdue(model: Any, due: Any) -> Any:
+    return and_(model.step.not_in(at.ENDS), due < func.current_date())
 
 
 def marks(model: Any, due: Any) -> list[Col]:
@@ -30,9 +35,8 @@ def marks(model: Any, due: Any) -> list[Col]:
 
     On the due day itself a device is not overdue; of what has ended none is.
     """
-    overdue = and_(model.step.not_in(at.ENDS), due < func.current_date())
     return [
-        Col("isNinspdateOverdue", "", case((overdue, literal("1")), else_=literal("0"))),
+        Col("isNinspdateOverdue", "", case((_overdue(model, due), literal("1")), else_=literal("0"))),
         Col("backDescription", "", model.backDescription),
         Col("backDutyTask", "", model.backDutyTask, words=STEP_NAMES),
         Col("backUser", "", model.backUser),
