@@ -171,3 +171,22 @@ test('a row that is picked moves nothing', async ({ browser }) => {
   expect(faults).toEqual([]);
   await leave(page);
 });
+
+test('a page of a list fills a high window, and one of twenty rows a low one', async ({ browser }) => {
+  const faults = [];
+  const page = await as(browser, 'yewu', faults, '演示数据');
+  for (const { height, rows } of [
+    { height: 768, rows: 20 },
+    { height: 1080, rows: 25 },
+  ]) {
+    await page.setViewportSize({ width: 1920, height });
+    await page.goto('/bsArchives/equipment/elevator');
+    const drawn = page.locator('tr[data-row-key]:not(:has(.skeleton-bar))').filter({ visible: true });
+    await expect(drawn).toHaveCount(rows);
+    const foot = await page.locator('.list-foot').filter({ visible: true }).boundingBox();
+    const last = await drawn.last().boundingBox();
+    expect(foot.y - (last.y + last.height), `${height}: free below the last row`).toBeLessThan(33);
+  }
+  expect(faults).toEqual([]);
+  await leave(page);
+});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 import { expect, test, vi } from 'vitest';
@@ -420,3 +420,30 @@ test('a deadline says what is left of it, and the whole moment on being pointed 
   expect(words.className).toBe('late');
   expect(words.closest('td')!.title).toBe(past.replace('T', ' ').slice(0, 16));
 });
+
+test('a page fills the window, and the size that somebody chose stays', async () => {
+  const high = (height: number) => vi.stubGlobal('innerHeight', height);
+  high(768);
+  expect(lastList(await loaded())).toMatchObject({ pageSize: '20' });
+  high(1080);
+  expect(lastList(await loaded())).toMatchObject({ pageSize: '25' });
+  expect(lastList(await loaded({ embedded: true }))).toMatchObject({ pageSize: '20' }); // a part of a page
+  const asked = await loaded();
+  high(1440);
+  fireEvent(window, new Event('resize'));
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ pageSize: '36' }));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('combobox', { name: '页码' }));
+  await user.click(await screen.findByText('100 条/页'));
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ pageSize: '100', pageNo: '1' }));
+  expect(lastList(await loaded())).toMatchObject({ pageSize: '100' }); // another day, another window
+  localStorage.clear();
+});
+
+/** The list opened afresh. */
+async function loaded(props = {}) {
+  cleanup();
+  const { asked } = start({}, props);
+  await screen.findByRole('link', { name: 'SB001' });
+  return asked;
+}

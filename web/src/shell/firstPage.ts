@@ -4,7 +4,7 @@ import { fetchRowsAhead, searchFormQuery, tableConfigQuery } from '@/api/layout'
 import { queryClient } from '@/api/queryClient';
 import { sessionStore } from '@/api/sessionStore';
 import { menuQuery, permissionQuery, userQuery } from '@/api/user';
-import { firstPlace, pageAsked } from '@/views/listPlace';
+import { firstPlace, fitting, pageAsked } from '@/views/listPlace';
 import { loadPage, rowOf } from './routeTable';
 import { TabMemory } from './tabs';
 
@@ -28,5 +28,5 @@ async function fetchFirstRows(viewNo: string): Promise<void> {
   if (!config) return;
   const { pathname, search } = location;
   const place = firstPlace(viewNo, search, new TabMemory(pathname)); // a list has one tab, named by its path
-  await fetchRowsAhead(queryClient, config.url, pageAsked(config, place));
+  await fetchRowsAhead(queryClient, config.url, pageAsked(config, place, undefined, fitting(innerHeight)));
 }

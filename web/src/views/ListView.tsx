@@ -17,6 +17,7 @@ import { DRAWN_AT_MOST, revealRow } from './rowWindow';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
 import { useActions } from './useActions';
+import { useFitting } from './useFitting';
 import { useRowKeys, useShortcuts } from './useListKeys';
 import { type ListState, useListState } from './useListState';
 import { usePicks } from './usePicks';
@@ -71,7 +72,7 @@ interface LoadedProps extends ListViewProps {
   state: ListState;
 }
 
-function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
+function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const { place } = state;
@@ -84,10 +85,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const dicts = useQuery(dictQuery);
   const fields = searchForm.data?.fields ?? [];
   const sort = sortOf(config, place);
-  const pageSize = pageSizeOf(config, place);
+  const fits = useFitting();
+  const room = embedded ? 0 : fits;
+  const pageSize = pageSizeOf(config, place, room);
   const seen = place.pageNo * pageSize; // rows up to the end of this page
   const asked = conditionsAsked(config, place, fixed);
-  const query = rowsQuery(config.url, pageAsked(config, place, fixed));
+  const query = rowsQuery(config.url, pageAsked(config, place, fixed, room));
   const rows = useQuery(query);
   const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
   const counted = countOf(rows.data, exact);
@@ -151,7 +154,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
 
   const wayOut =
     place.pageNo > 1
-      ? { label: '回到第 1 页', onLeave: () => state.setPage(1, pageSize) }
+      ? { label: '回到第 1 页', onLeave: () => state.setPage(1) }
       : place.sort && { label: '恢复列表排序', onLeave: () => state.setSort(undefined) };
 
   return (
@@ -243,8 +246,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             total={counted?.capped && !note ? Math.max(counted.count, seen + 1) : (counted?.count ?? 0)}
             showSizeChanger
             showQuickJumper
-            pageSizeOptions={PAGE_SIZES}
-            onChange={state.setPage}
+            pageSizeOptions={[...new Set([pageSize, ...PAGE_SIZES])].toSorted((a, b) => a - b)}
+            onChange={(page, size) => (size === pageSize ? state.setPage(page) : state.setPageSize(size))}
           />
         </footer>
       </section>

@@ -16,6 +16,29 @@ export interface ListPlace {
 }
 
 export const COLUMNS_STORE = 'scdeap_columns';
+const SIZES_STORE = 'scdeap_page_sizes';
+const ROW_HEIGHT = 33;
+const AROUND_ROWS = 260; // the bars above and below the rows of a list
+
+/** How many rows fill a window of this height. */
+export const fitting = (height: number) => Math.ceil((height - AROUND_ROWS) / ROW_HEIGHT);
+
+const storedSizes = (): Record<string, number> => {
+  try {
+    return JSON.parse(localStorage.getItem(SIZES_STORE) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+};
+
+/** The size of the pages of a list that somebody chose stays chosen. */
+export function storePageSize(viewNo: string, size: number): void {
+  try {
+    localStorage.setItem(SIZES_STORE, JSON.stringify({ ...storedSizes(), [viewNo]: size }));
+  } catch {
+    // a full or forbidden store: the choice holds until the page is left
+  }
+}
 
 export function storedColumns(viewNo: string): string[] | undefined {
   try {
@@ -76,13 +99,15 @@ export function conditionsAsked(config: TableConfig, place: ListPlace, fixed?: P
   };
 }
 
-export const pageSizeOf = (config: TableConfig, place: ListPlace) => place.pageSize ?? config.pageSize ?? 20;
+/** Rows of a page: as many as were chosen, else as fill the window, and not less than the list says. */
+export const pageSizeOf = (config: TableConfig, place: ListPlace, room = 0) =>
+  place.pageSize ?? storedSizes()[config.viewNo] ?? Math.max(config.pageSize ?? 20, room);
 
 /** One page of it. */
-export function pageAsked(config: TableConfig, place: ListPlace, fixed?: Params): Params {
+export function pageAsked(config: TableConfig, place: ListPlace, fixed?: Params, room?: number): Params {
   return {
     ...conditionsAsked(config, place, fixed),
     pageNo: place.pageNo,
-    pageSize: pageSizeOf(config, place),
+    pageSize: pageSizeOf(config, place, room),
   };
 }

@@ -4,7 +4,15 @@ import { useLocation } from 'react-router';
 import type { Params } from '@/api/client';
 import type { SavedView } from '@/api/shapes';
 import { useTab } from '@/ui/tab';
-import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, placeOf, storedColumns } from './listPlace';
+import {
+  COLUMNS_STORE,
+  firstPlace,
+  fromAddress,
+  type ListPlace,
+  placeOf,
+  storedColumns,
+  storePageSize,
+} from './listPlace';
 
 function storeColumns(viewNo: string, columns: string[] | undefined): void {
   const all = JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[] | undefined>;
@@ -40,7 +48,11 @@ export function useListState(viewNo: string) {
   const patch = (change: Partial<ListPlace>) => setPlace((old) => ({ ...old, ...change }));
   return {
     place,
-    setPage: (pageNo: number, pageSize: number) => patch({ pageNo, pageSize }),
+    setPage: (pageNo: number) => patch({ pageNo }),
+    setPageSize: (pageSize: number) => {
+      storePageSize(viewNo, pageSize);
+      patch({ pageNo: 1, pageSize });
+    },
     setSearch: (search: Params) => patch({ search, pageNo: 1, exact: false, viewId: undefined }),
     setSegment: (segment: string | undefined) => patch({ segment, pageNo: 1, exact: false }),
     setSort: (sort: string | undefined) => patch({ sort, pageNo: 1 }),
