@@ -5,6 +5,7 @@ from tejian.archives.care.changes.models import StateChange
 from tejian.archives.care.correction import drafts
 from tejian.archives.care.correction.models import Correction
 from tejian.archives.care.merging.references import refers
+from tejian.archives.care.quality import running as quality
 from tejian.archives.care.queries import service as queries
 from tejian.archives.common.prints import PRINTS
 from tejian.archives.equipment import service as equipment
@@ -76,7 +77,7 @@ from tejian.inspection.posting import api as posting
 from tejian.inspection.posting.models import Waybill
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
-from tejian.inspection.recompute.why import why
+from tejian.inspection.recompute.why import compared, why
 from tejian.inspection.records import approval
 from tejian.inspection.reissue import api as reissue
 from tejian.inspection.reissue.models import ReportChange
@@ -243,6 +244,7 @@ def _life_of_devices_and_units() -> None:
     equipment.inspections.bind(inspection.inspections_of)
     equipment.open_businesses.bind(inspection.open_businesses_of)
     equipment.explain.bind(why)
+    quality.compared.bind(compared)
     equipment.complete_dates.bind(complete)
     equipment.before_change.bind(defer_project)
     products.find_declaration.bind(inspection.declaration_of)

@@ -228,6 +228,22 @@ FAULTS = [
         "second_dates",
     ),
     Fault(
+        "quality that compares no dates",
+        "bindings.py",
+        "    quality.compared.bind(compared)\n",
+        "",
+        "archives/test_quality.py",
+        "imported_devices",
+    ),
+    Fault(
+        "shorter date of an inspector blamed",
+        "inspection/recompute/why.py",
+        "if str(one.stored) != chosen",
+        "if one.stored",
+        "archives/test_quality.py",
+        "inspector_chose",
+    ),
+    Fault(
         "calibration removed without a key",
         "archives/ledgers/valves/routes.py",
         'next(iter(form.ids), "")',

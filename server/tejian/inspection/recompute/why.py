@@ -1,12 +1,14 @@
 """Why a device has its next dates: asked of the rules at the moment when somebody looks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.care.quality.api import Dates
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import NextExplained, flat
 from tejian.archives.equipment.models import Equipment
@@ -15,9 +17,11 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, as_archived, device_facts, next_dates
 from tejian.kit import clock
 
-from .reading import sorts_of
+from .reading import among, sorts_of
 from .settling import worked_out
 
+BLOCK = 500  # devices in memory at a time
+IN_USE = Equipment.equstatus == codes.IN_USE
 OF_ARCHIVE = ("ninspdate", "ninspdate2", "ndetdate", "nwaterdate", "nextbraketestdate")
 
 
@@ -44,16 +48,31 @@ def why(db: Session, device: Equipment) -> NextExplained | None:
 
 def later_than_rule(db: Session) -> list[str]:
     """The devices in use that the archive lets run longer than the rules do: nobody sees that they are due."""
-    later = []
-    for device in db.scalars(select(Equipment).where(Equipment.equDel == 0, Equipment.equstatus == codes.IN_USE)):
+    found = _compared(db, IN_USE)
+    return [f"{device.equcode} {one.words}" for device, others in found for one in others if one.is_later]
+
+
+def compared(db: Session, ids: Sequence[str]) -> Dates:
+    """Which of these devices have dates that the rules do not give; the shorter one of an inspector is right."""
+    later, others = [], []
+    for start in range(0, len(ids), BLOCK):
+        for device, found in _compared(db, IN_USE, Equipment.id == among(ids[start : start + BLOCK])):
+            chosen = str((device.nextexplain or {}).get("chosen") or "")
+            wrong = [one for one in found if str(one.stored) != chosen]
+            others += [device.id] if wrong else []
+            later += [device.id] if any(one.is_later for one in wrong) else []
+    return Dates(later, others)
+
+
+def _compared(db: Session, *where: Any) -> Iterator[tuple[Equipment, list["Other"]]]:
+    """Devices beside the dates that the rules do not give; nothing is compared where the rules know none."""
+    for device in db.scalars(select(Equipment).where(Equipment.equDel == 0, *where)):
         if device.equclass == codes.PIPING:
             line = _first_line(db, device)
-            others = _others(line, _dates_of_line(db, device, line)) if line else []
-        else:
-            dates, _reason = (None, "") if device.unqualcode else worked_out(db, device)
-            others = _others(device, dates) if dates else []
-        later += [f"{device.equcode} {one.words}" for one in others if one.stored > one.rule]
-    return later
+            yield device, _others(line, _dates_of_line(db, device, line)) if line else []
+        elif not device.unqualcode:
+            dates, _reason = worked_out(db, device)
+            yield device, _others(device, dates) if dates else []
 
 
 @dataclass(frozen=True)
@@ -63,6 +82,10 @@ class Other:
     label: str
     stored: date
     rule: date
+
+    @property
+    def is_later(self) -> bool:
+        return self.stored > self.rule
 
     @property
     def words(self) -> str:

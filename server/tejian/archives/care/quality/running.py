@@ -5,7 +5,8 @@ Only what changed is written: of two million devices a night changes a few thous
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, String, Text, and_, any_, case, cast, delete, func, literal, or_, select, true
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, array, insert
@@ -14,12 +15,24 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.models import Equipment as E
 from tejian.kit import clock, jobs
 from tejian.kit.db import hold
+from tejian.kit.ports import Port
 
-from .conditions import Check, Maintainer, Maker, User, checks
+from .conditions import LATER, OTHERS, Check, Maintainer, Maker, User, checks
 from .models import EquipmentQuality as Q
 
 log = logging.getLogger(__name__)
 BLOCK = 10_000  # devices of one transaction
+
+
+class Dates(NamedTuple):
+    """Devices whose dates are not those of the rules: later than these allow, and others at all."""
+
+    later: Sequence[str]
+    others: Sequence[str]
+
+
+# what the rules give for these devices in use, from their archives and inspections
+compared: Port[[Session, Sequence[str]], Dates] = Port("dates by the rules", lambda db, ids: Dates((), ()))
 LOCK = "archives.quality"  # two runs at once write their blocks in turn: in whatever order, never into each other
 
 
@@ -43,15 +56,25 @@ def _source(found: Sequence[Check], asked: Any) -> Any:
 def refresh(db: Session, ids: Sequence[str] | None = None) -> None:
     """Check devices (all when `ids` is None) and store the scores that changed. Devices that are gone lose theirs."""
     if ids is None:
-        _refresh(db, true(), true())
+        _refresh(db, true(), true(), db.scalars(select(E.id).where(E.equDel == 0)).all())
     else:
         wanted = literal(list(ids), ARRAY(String))
-        _refresh(db, E.id == any_(wanted), Q.equdatasysid == any_(wanted))
+        _refresh(db, E.id == any_(wanted), Q.equdatasysid == any_(wanted), ids)
 
 
-def _refresh(db: Session, devices: Any, stored: Any) -> None:
+def _with_dates(rules: Sequence[Check], dates: Dates) -> list[Check]:
+    """The checks, those of the dates with what the engine has found."""
+    found = {LATER: dates.later, OTHERS: dates.others}
+    return [
+        replace(c, condition=E.id == any_(literal(list(found[c.code]), ARRAY(String)))) if c.code in found else c
+        for c in rules
+    ]
+
+
+def _refresh(db: Session, devices: Any, stored: Any, ids: Sequence[str]) -> None:
+    dates = compared(db, ids)  # before the lock: it takes longest
     hold(db, LOCK)
-    rules = checks(db)
+    rules = _with_dates(checks(db), dates)
     # materialized: else the faults are worked out again for every weight
     rows = _source(rules, devices).cte("found").prefix_with("materialized")
     weights = literal({c.code: c.weight for c in rules}, JSONB)
@@ -83,7 +106,8 @@ def refresh_all() -> Iterator[int]:
             count, last = db.execute(select(func.count(), func.max(block.c.id))).one()
             until = last if count == BLOCK else None
             ends = [true() if until is None else c <= until for c in (E.id, Q.equdatasysid)]
-            _refresh(db, and_(E.id > after, ends[0]), and_(Q.equdatasysid > after, ends[1]))
+            ids = db.scalars(select(block.c.id)).all()
+            _refresh(db, and_(E.id > after, ends[0]), and_(Q.equdatasysid > after, ends[1]), ids)
         passed, after = passed + count, until
         yield passed
 
