@@ -45,6 +45,7 @@ async function confirmed(valves) {
     inscontactname: '胡斌',
     INSCONTACTTEL: '13805741234',
     reportget: '03',
+    earlyreason: '随装置停车提前校验',
     equipment: valves.map((one) => ({ samvalveid: one.id })),
   });
   await post('shouli', '/api/appmain/submitAppMain', { ids: main.id, version: main.version });

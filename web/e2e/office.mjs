@@ -132,6 +132,7 @@ export async function declared(sort, devices, more = {}) {
     inscontactname: '胡斌',
     INSCONTACTTEL: '13805741234',
     reportget: '03',
+    earlyreason: '单位要求提前',
     equipment: devices.map((one) => ({ equdatasysid: one.id })),
     ...more,
   };

@@ -40,7 +40,7 @@ async function freeValves(browser, faults) {
   const rows = (await post('/api/samvalve/findList', asked)).list;
   for (const { useorgsysid, useorgname } of rows) {
     const form = { unitsysid: useorgsysid, seisort: '04', testsort: '0401' };
-    const free = (await post('/api/appmain/findUnitEquipment', form)).filter((one) => !one.why);
+    const free = (await post('/api/appmain/findUnitEquipment', form)).filter((one) => !one.why && !one.early);
     if (free.length > 1) {
       await leave(page);
       return [useorgname, free.slice(0, 2).map((one) => one.prono)];

@@ -61,6 +61,7 @@ const device = (more: Partial<DeviceChoice> = {}): DeviceChoice => ({
   feelines: [],
   feenote: '',
   why: '',
+  early: '',
   ...more,
 });
 const filled = {

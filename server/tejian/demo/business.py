@@ -8,7 +8,7 @@ import logging
 import multiprocessing
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
@@ -19,10 +19,11 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import by_ids
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
-from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, too_early
 from tejian.inspection.models import AppBuss
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
@@ -283,6 +284,7 @@ class Story:
                 reportget=posting.way(self.job.seed, self.rnd.choice(["01", "03", "03"])),
                 mailaddress=unit.address if posting.is_posted(self.job.seed) else "",
                 equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
+                earlyreason=early(db, self.job.devices, "02", "0211"),
             )
             return applications.save(db, me, form).id
 
@@ -365,3 +367,9 @@ class Story:
 
 def _items(db: Session, main_id: str) -> list[str]:
     return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))
+
+
+def early(db: Session, devices: Sequence[str], seisort: str, testsort: str) -> str:
+    """The reason that a declaration gives when one of its devices is not due yet."""
+    rows = by_ids(db, devices).values()
+    return "单位要求与同一地点的其他设备一并检验" if any(too_early(db, r, seisort, testsort) for r in rows) else ""

@@ -27,7 +27,7 @@ from tejian.kit.forms import checked
 from tejian.kit.user import User
 
 from .actors import Actors, Days
-from .business import Job, Story
+from .business import Job, Story, early
 from .recording import used
 
 log = logging.getLogger(__name__)
@@ -94,6 +94,7 @@ class Calibration(Story):
                 inscontactname=unit.contact,
                 INSCONTACTTEL=unit.tel,
                 plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
+                earlyreason=early(db, self.job.devices, at.CALIBRATION, at.ON_THE_BENCH),
                 equipment=[applications.ItemForm.of(valves[one]) for one in self.job.devices],
             )
             return applications.save(db, me, form).id

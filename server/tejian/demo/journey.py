@@ -127,7 +127,6 @@ class Journey:
         self.step("报告生成", "jianyan1", lambda p: self.move(p, "/api/appbuss/buildReport"))
         self.step("报告录入", "jianyan1", self.enter)
         self.step("报告确认", "jiaohe", lambda p: self.move(p, "/api/appbuss/verifyReport"))
-        self.step("分项审核", "fenxiang", lambda p: self.move(p, "/api/appbuss/auditReportFx"))
         self.step("报告审核", "shenhe", lambda p: self.move(p, "/api/appbuss/auditReport", opinion="同意"))
         self.step("报告批准", "pizhun", self.approve)
         self.step("报告打印", "dayin", lambda p: self.move(p, "/api/appbuss/saveReportPrintInfo", copies=2))
@@ -180,6 +179,7 @@ class Journey:
             "inscontactname": unit["contact"] or "值班",
             "INSCONTACTTEL": unit["tel"] or "13805740000",
             "reportget": "03",
+            "earlyreason": "安装自检" if device["early"] else "",
             "equipment": [{"equdatasysid": device["equdatasysid"]}],
         }
         saved = p.post("/api/appmain/saveAppMain", **form)["data"]["main"]

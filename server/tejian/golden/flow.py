@@ -164,6 +164,7 @@ class Walk(Engine):
             unitsysid=unit.id,
             inscontactname=unit.contact,
             INSCONTACTTEL=unit.tel,
+            earlyreason="案例",  # whenever it is due
             equipment=[declarations.ItemForm.of(way.device)],
         )
         self._as("受理")

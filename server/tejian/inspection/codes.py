@@ -46,6 +46,7 @@ RISK_BASED = "14"
 CALIBRATION = "04"
 ON_THE_BENCH = "0401"
 PERIODIC_TEST = "0211"
+BY_DATE = (PERIODIC, CALIBRATION)  # the archive has a day by which they are wanted
 
 # C605: conclusions of a lift
 FAILED = "1032"

@@ -55,6 +55,9 @@ class AppMain(Returned, Flowing, Record, Base):
     mailaddress: Mapped[str] = text(256, "邮寄地址")
     isurgent: Mapped[bool] = mapped_column(default=False, info={"label": "加急"})
     urgentreason: Mapped[str] = text(256, "加急原因")
+    earlyreason: Mapped[str] = mapped_column(
+        String(256), default="", server_default="", info={"label": "提前申报原因"}
+    )  # of an inspection that the archive does not want yet
     cheorg: Mapped[str] = text(32, "检验机构")
     chedept: Mapped[str] = text(32, "检验部门")
     remark: Mapped[str] = text(500, "备注")

@@ -98,7 +98,8 @@ def qualified(office: Office, item: AppBuss) -> None:
 
 def built(office: Office, sort: Sort, made: Equipment | None = None) -> AppBuss:
     """An item of the sort with an empty record, all over HTTP; of a device of its own when none is given."""
-    form = office.form([made or device(office, sort)], seisort=sort.seisort, testsort=sort.testsort)
+    sorts = {"seisort": sort.seisort, "testsort": sort.testsort}
+    form = office.form([made or device(office, sort)], **sorts, earlyreason="随同其他检验提前")
     saved = office.good("shouli", "/api/appmain/saveAppMain", **form)
     office.good("shouli", "/api/appmain/submitAppMain", ids=saved["main"]["id"])
     office.good("shouli", "/api/appmain/submitAppMainAccept", ids=saved["main"]["id"])

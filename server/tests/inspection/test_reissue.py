@@ -114,7 +114,8 @@ def test_the_next_inspection_compares_with_the_report_and_not_with_its_supplemen
     item = released(office)
     approved(office, item, kind="05", content="补发2份，换证用", reason="原件遗失")
     lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
-    made = office.good("shouli", "/api/appmain/saveAppMain", **office.form([lift]))["main"]["id"]
+    form = office.form([lift], earlyreason="单位要求提前")
+    made = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]["id"]
     office.good("shouli", "/api/appmain/submitAppMain", ids=made)
     office.good("shouli", "/api/appmain/submitAppMainAccept", ids=made)
     following = office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == made)).one()

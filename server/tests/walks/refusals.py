@@ -91,6 +91,10 @@ def its_device(office: Office, subject: Any) -> dict[str, Any]:
     return {"code": row.equcode, "name": row.equname}
 
 
+def far_from_due(office: Office, main: Any) -> None:
+    device(office, main).ninspdate = date(2099, 1, 1)
+
+
 def bad_combination(office: Office, main: Any) -> None:
     main.testsort = "0201"
 
@@ -258,6 +262,7 @@ NO_QUALIFICATION = (
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
 NO_INSTRUMENT = "没有确认本次实际使用的检验仪器"
 JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
+EARLY = "{code}：2099-01-01才到期，早于3个月，请填写提前申报原因"
 NO_ITEM = {"marks": [{"seq": 99, "text": "请复核"}]}
 ASKED = "文字中有未填写的占位内容：“××”，须写明原因（至少4个字）"
 HALF_A_TABLE = {"doors": {"params": {}, "rows": [{"landing": "1", "gap": "4", "lock": "8"}]}}  # one door of many
@@ -429,6 +434,7 @@ REFUSALS = [
         device_with(equstatus="8"),
         words=its_device,
     ),
+    Refusal(D, "submit", "early_has_reason", EARLY, far_from_due, words=its_device),
     Refusal(
         D,
         "submit",
@@ -574,6 +580,7 @@ REFUSALS = [
     Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),
     Refusal(D, "accept", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
     Refusal(D, "accept", "devices_declarable", "{code}：设备档案已删除", device_with(equDel=1), words=its_device),
+    Refusal(D, "accept", "early_has_reason", EARLY, far_from_due, words=its_device),
     Refusal(D, "withdraw", "not_opened", "徐海燕已打开处理，不能撤回", put(opened_by="徐海燕"), "YWSL"),
     Refusal(D, "void", "nothing_approved", "业务{seisn}的报告已批准，不能作废", report_approved, "RUN", words=its_item),
     Refusal(D, "void", "not_charged", "已缴费数据不允许作废，请先办理退费", put(chargestate="4"), "YWSL"),

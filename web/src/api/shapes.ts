@@ -431,7 +431,7 @@ export interface DetectionOrg {
   orgname: string;
   code: string;
 }
-/** What may be declared: a device, a safety valve or a product (`subject`), with its fee; `why` it cannot be. */
+/** What may be declared (`subject`: device, valve or product), its fee, `why` it cannot, that it is `early`. */
 export interface DeviceChoice {
   subject: string;
   equdatasysid: string;
@@ -452,6 +452,7 @@ export interface DeviceChoice {
   feelines: FeeLine[];
   feenote: string;
   why: string;
+  early: string;
 }
 /** A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes. */
 export interface DeviceDetail {

@@ -66,7 +66,7 @@ class Combination(TypedDict):
 
 
 class DeviceChoice(TypedDict):
-    """What may be declared: a device, a safety valve or a product (`subject`), with its fee; `why` it cannot be."""
+    """What may be declared (`subject`: device, valve or product), its fee, `why` it cannot, that it is `early`."""
 
     subject: str
     equdatasysid: str
@@ -87,6 +87,7 @@ class DeviceChoice(TypedDict):
     feelines: list[fees.FeeLine]
     feenote: str
     why: str
+    early: str
 
 
 def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
@@ -136,6 +137,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         ("INSCONTACTTEL", "联系人与联系电话已填", guards.has_contact(d)),
         ("seisort", "类别与检验类别可组合", guards.combination_allowed(d)),
         ("equipment", "无停用、注销设备", guards.devices_declarable(d)),
+        ("earlyreason", "检验临期，或已写明提前申报的原因", guards.early_has_reason(d)),
         ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
     ]
     out: list[Check] = [{"field": f, "ok": refusal is None, "text": refusal or text} for f, text, refusal in rows]
@@ -167,6 +169,7 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
                 feelines=fee.lines,
                 feenote=fee.note,
                 why=why or "",
+                early=guards.too_early(db, e, seisort, testsort) or "" if testsort else "",
             )
         )
     return out

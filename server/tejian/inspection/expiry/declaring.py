@@ -10,7 +10,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
-from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business
+from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business, too_early
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, allowed_rules
 from tejian.kit.db import many_visible_or_refuse
@@ -41,8 +41,8 @@ class Plan:
         return (self.device.useorgsysid, self.device.equclass, rule.seisort, rule.testsort)
 
 
-def plan(db: Session, device: Equipment, field: str) -> Plan:
-    """The inspection whose report states the date that falls due."""
+def plan(db: Session, device: Equipment, field: str, earlyreason: str = "") -> Plan:
+    """The inspection whose report states the date that falls due; much too early only with a reason."""
     rules = allowed_rules(records.offered(db, device.equclacode), device.equclacode, SORTS[field])
     dates = {field, *records.mirrored(db, device.equclacode, field)}
     rule = next((one for one in rules if dates & set(one.next_date_fields[:1])), None)
@@ -54,6 +54,9 @@ def plan(db: Session, device: Equipment, field: str) -> Plan:
         why = "没有使用单位，或单位已停用"
     if why is None and unit is not None and not (unit.contact and (unit.mobile or unit.tel)):
         why = f"{unit.name}没有联系人或电话"
+    if why is None and not earlyreason:
+        early = too_early(db, device, rule.seisort, rule.testsort)
+        why = early and f"{early}，请填写提前申报原因"
     return Plan(device, rule, unit, why or "")
 
 
@@ -66,7 +69,7 @@ def declare(db: Session, me: User, form: Input) -> list[str]:
     devices = many_visible_or_refuse(db, me, Equipment, form.ids)
     if len(devices) > MOST:
         raise Refused(f"一次最多申报{MOST}台设备")
-    plans = [plan(db, one, field) for one in devices]
+    plans = [plan(db, one, field, form["earlyreason"] or "") for one in devices]
     wrong = [f"{one.device.equcode or one.device.equname}：{one.why}" for one in plans if one.why]
     if wrong and not form["skip"]:
         more = f" 等{len(wrong)}台" if len(wrong) > NAMED else ""
@@ -93,6 +96,7 @@ def _declared(db: Session, me: User, group: Sequence[Plan], form: Input) -> str:
             inscontactname=first.unit.contact,
             INSCONTACTTEL=first.unit.mobile or first.unit.tel,
             plandate=form["plandate"],
+            earlyreason=form["earlyreason"] or "",
             equipment=[ItemForm(equdatasysid=one.device.id) for one in group],
         ),
     )

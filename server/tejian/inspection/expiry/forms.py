@@ -20,6 +20,7 @@ def _declaring(no: str, field: str) -> FormView:
         CALL,
         field,
         field_of(AppMain.plandate, span=12),
+        field_of(AppMain.earlyreason, span=24),
         Field("skip", "跳过不能申报的设备", "bool", span=24, default="0"),
         ok="申报",
         note="共 {count} 台，按单位、种类和检验类型各生成一张申报单并提交，联系人取单位档案",

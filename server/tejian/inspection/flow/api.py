@@ -7,6 +7,7 @@ from .declaring_effects import LETTERS, write_acceptance
 from .declaring_guards import (
     combination_allowed,
     devices_declarable,
+    early_has_reason,
     has_contact,
     has_equipment,
     items_of,
@@ -15,6 +16,7 @@ from .declaring_guards import (
     open_business,
     own_devices,
     subject_of,
+    too_early,
     wrong_subject,
 )
 from .departments import OF_INSTITUTE, department

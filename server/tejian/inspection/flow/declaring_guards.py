@@ -16,6 +16,7 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import OF_DEVICE, OF_PRODUCT, OF_VALVE, REINSPECTION, refuse_combination
 from tejian.kit import clock
+from tejian.kit.clock import add_months
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 
@@ -192,6 +193,24 @@ def wrong_subject(db: Session, device: Device, seisort: str, testsort: str) -> s
         return None
     wanted = "、".join(words for name, words in SUBJECTS.values() if name in kinds)
     return f"该检验的对象是{wanted}，请从中选择"
+
+
+def early_has_reason(d: Doing) -> str | None:
+    """提前申报的写明原因"""
+    main = d.subject
+    if main.earlyreason.strip():
+        return None
+    for row in own_devices(d).values():
+        if said := too_early(d.db, row, main.seisort, main.testsort):
+            return f"{row.equcode or row.equname}：{said}，请填写提前申报原因"
+    return None
+
+
+def too_early(db: Session, row: Device, seisort: str, testsort: str) -> str | None:
+    """That the archive does not want this inspection before the window of the rules opens; None once it is open."""
+    due = records.due_day(db, row, seisort, testsort) if seisort in at.BY_DATE else None
+    months = int(records.settings(db)["early_window_months"])
+    return f"{due}才到期，早于{months}个月" if due and due > add_months(clock.today(), months) else None
 
 
 def not_charged(d: Doing) -> str | None:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, reasons
+from tejian.inspection.flow.api import too_early
 from tejian.kit.errors import BadInput
 
 from .models import SENT, OnlineApplication, OnlineDevice
@@ -69,6 +70,12 @@ def already_sent(db: Session, devices: Sequence[str], seisort: str, but: str = "
     return {device: f"已在网上申报{number}中，等待确认" for device, number in db.execute(query)}
 
 
+def early_ones(db: Session, wanted: Project, devices: Sequence[Equipment]) -> dict[str, str]:
+    """Device → sentence for those that are declared so early that a reason is wanted."""
+    said = {one.id: too_early(db, one, wanted.seisort, wanted.testsort) for one in devices}
+    return {device: f"{text}，请填写提前申报原因" for device, text in said.items() if text}
+
+
 def form_of(db: Session, application: OnlineApplication, chedept: str | None = None) -> ApplicationForm:
     """The application as the form of the counter takes it."""
     return ApplicationForm(
@@ -79,6 +86,7 @@ def form_of(db: Session, application: OnlineApplication, chedept: str | None = N
         INSCONTACTTEL=application.INSCONTACTTEL,
         plandate=application.plandate,
         remark=application.remark,
+        earlyreason=application.earlyreason,
         chedept=chedept,
         equipment=[ItemForm(equdatasysid=one.equdatasysid, remark=one.remark) for one in devices_of(db, application)],
     )

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, and_, select
+from sqlalchemy import Date, DateTime, ForeignKey, Index, String, and_, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
@@ -32,6 +32,7 @@ class OnlineApplication(Record, Subject, Base):
     INSCONTACTTEL: Mapped[str] = text(32, "联系电话")
     plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
     remark: Mapped[str] = text(500, "备注")
+    earlyreason: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "提前申报原因"})
     equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
     cheorg: Mapped[str] = text(32, "检验机构主键")
     cheorgname: Mapped[str] = text(200, "检验机构")

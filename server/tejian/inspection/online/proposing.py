@@ -13,7 +13,6 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import combinations
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import find_rule
 from tejian.kit import clock
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.dictionary import words
@@ -24,7 +23,6 @@ from tejian.kit.user import User
 from .judging import Project, why_not
 
 MOST = 500  # devices in use whose dates are looked at when none was picked: those that fall due first
-WHOLE = len("2026-01-31")  # an old archive may know but the month or the year
 NOT_BY_DATE = (at.SUPERVISED, at.FIRST, at.RISK_BASED)  # works, putting into use or an agreement lead to these
 
 
@@ -103,11 +101,8 @@ def _due(db: Session, wanted: Project, devices: Sequence[Equipment]) -> date | N
     for one in devices:
         if one.equclass != wanted.equclass:
             continue
-        rule = find_rule(records.offered(db, one.equclacode), one.equclacode, wanted.seisort, wanted.testsort)
-        field = rule.next_date_fields[0] if rule and rule.next_date_fields else ""
-        day = str(records.values_of(one).get(field) or "")
-        if len(day) == WHOLE:
-            days.append(date.fromisoformat(day))
+        if day := records.due_day(db, one, wanted.seisort, wanted.testsort):
+            days.append(day)
     return min(days, default=None)
 
 

@@ -18,7 +18,7 @@ from tejian.kit.numbering import take_number
 from tejian.kit.user import User
 from tejian.system.settings.api import version
 
-from .judging import Project, devices_of, project, why_not
+from .judging import Project, devices_of, early_ones, project, why_not
 from .models import DRAFT, OPEN, OnlineApplication, OnlineDevice
 from .process import ONLINE
 from .proposing import named_of
@@ -118,7 +118,8 @@ def declare(db: Session, me: User, form: Input) -> list[str]:
     if len(devices) > MOST:
         raise Refused(f"一次最多申报{MOST}台设备")
     wanted = project(form["project"])
-    why = why_not(db, me.unit_id, wanted, devices)
+    early = {} if form["earlyreason"] else early_ones(db, wanted, devices)
+    why = early | why_not(db, me.unit_id, wanted, devices)
     wrong = [f"{one.equcode or one.equname}：{why[one.id]}" for one in devices if one.id in why]
     if wrong and not form["skip"]:
         more = f" 等{len(wrong)}台" if len(wrong) > NAMED else ""

@@ -60,7 +60,17 @@ from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, moves_dates, note_detection
 from .pictures import refuse_taking
 from .pipelines import check_named, held_back, lines_of_item, named_lines, of_lines_words
-from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
+from .reading import (
+    SUB_REPORTS,
+    device_names,
+    due_day,
+    first_of,
+    has_sub_reports,
+    items_of_row,
+    templates_of,
+    unqualified_codes,
+    values_of,
+)
 from .returned import foreign_mark, mark
 from .seals import DEMONSTRATION, certificates, demonstration, install, seal_folder
 from .service import (
@@ -112,6 +122,7 @@ __all__ = [
     "device_names",
     "differences",
     "document",
+    "due_day",
     "effect_of",
     "entry_screen",
     "examine",

@@ -144,6 +144,11 @@ def mirrored(db: Session, kind: str, field: str) -> set[str]:
     return {one.datefield for one in cycles_on(dates_book(db), kind, clock.today()) if one.mirror == field}
 
 
+def shown_as(db: Session, kind: str, field: str) -> set[str]:
+    """The dates of a kind that repeat a field."""
+    return {one.mirror for one in cycles_on(dates_book(db), kind, clock.today()) if one.datefield == field} - {""}
+
+
 def settings(db: Session) -> Mapping[str, str]:
     """The settings of the inspection rules by key."""
     found: Mapping[str, str] = rulestore.made(

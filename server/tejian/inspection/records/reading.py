@@ -14,7 +14,14 @@ from tejian.archives.ledgers.inspected.api import Device, one_of
 from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import ItemResult, PrefilledItem, SeisortRule, item_names, prefill_items
+from tejian.inspection.rules.api import (
+    ItemResult,
+    PrefilledItem,
+    SeisortRule,
+    find_rule,
+    item_names,
+    prefill_items,
+)
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -25,6 +32,14 @@ from . import book
 OF_PRODUCT: tuple[str, ...] = ("equname", "equclacode", "equkind", "model", "useplace", "useorgname", "useorgsysid")
 OF_PRODUCT += ("areacode", "porgname", "prodate", "batchno", "prodnos", "quantity", "amount", "compname", "compspec")
 OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname", "useorgsysid", "areacode")
+
+
+SUB_REPORTS = "subs"  # the table of a record that lists them
+
+
+def has_sub_reports(record: OriginalRecord) -> bool:
+    """Whether a record names a sub-report: what is audited by itself before the report."""
+    return bool(record.measures.get(SUB_REPORTS, {}).get("rows"))
 
 
 def values_of(device: Device) -> dict[str, Any]:
@@ -54,6 +69,16 @@ def _of_product(product: Product) -> dict[str, Any]:
 
 def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Device:
     return one_of(db, row.equdatasysid, lock=lock)
+
+
+def due_day(db: Session, device: Device, seisort: str, testsort: str) -> date | None:
+    """The day by which the archive wants this inspection; None when its sort sets none, or the archive knows no day."""
+    rule = find_rule(book.offered(db, device.equclacode), device.equclacode, seisort, testsort)
+    if rule is None or not rule.next_date_fields:
+        return None
+    field, values = rule.next_date_fields[0], values_of(device)
+    days = (_day(values.get(name)) for name in (field, *book.shown_as(db, device.equclacode, field)))
+    return next((day for day in days if day), None)
 
 
 def first_of(db: Session, row: AppBuss) -> AppBuss:

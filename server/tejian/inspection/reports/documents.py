@@ -129,7 +129,7 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
         "reportgetName": REPORT_WAYS.get(main.reportget, ""),
         "cheorgName": org.name,
         "chedeptName": depts.get(main.chedept, ""),
-        "remark": main.remark,
+        "remark": "；".join(filter(None, [main.remark, main.earlyreason and f"提前申报：{main.earlyreason}"])),
         "handler": main.inscontactname,
         "period": guards.reporting_time(db, main),
         "supplements": [main.backDescription] if main.status == at.SUPPLEMENT else [],

@@ -10,7 +10,7 @@ import { CategoryPicker, nest } from '@/ui/pickers/CategoryPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { Field } from './Field';
-import { type ApplyValues, faultOf, isMailed, ways } from './model';
+import { type ApplyValues, faultOf, isEarly, isMailed, ways } from './model';
 import type { ApplyState } from './useApply';
 
 interface Props {
@@ -241,6 +241,15 @@ export function ApplyFields({ state, left, onLeave }: Props) {
         {values.isurgent && (
           <Field {...common('urgentreason')} label="加急原因" required span={2}>
             <Input {...typed('urgentreason')} maxLength={256} />
+          </Field>
+        )}
+        {isEarly(values) && (
+          <Field {...common('earlyreason')} label="提前原因" required span={3}>
+            <Input
+              {...typed('earlyreason')}
+              maxLength={256}
+              placeholder={values.devices.find((one) => one.early)?.early}
+            />
           </Field>
         )}
         <Field {...common('remark')} label="备注" span={values.isurgent ? 3 : 2}>

@@ -32,6 +32,7 @@ export interface ApplyValues {
   mailaddress: string;
   isurgent: boolean;
   urgentreason: string;
+  earlyreason: string;
   chedept: string;
   remark: string;
   devices: DeviceChoice[];
@@ -59,6 +60,7 @@ export const emptyApply: ApplyValues = {
   mailaddress: '',
   isurgent: false,
   urgentreason: '',
+  earlyreason: '',
   chedept: '',
   remark: '',
   devices: [],
@@ -119,6 +121,10 @@ export const ways = [
 const MAIL = '02';
 export const isMailed = (values: Pick<ApplyValues, 'reportget'>) => values.reportget === MAIL;
 
+/** Whether a device is declared so early that the reason is asked; a saved reason stays in sight. */
+export const isEarly = (values: Pick<ApplyValues, 'devices' | 'earlyreason'>) =>
+  Boolean(values.earlyreason) || values.devices.some((one) => one.early);
+
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** A device as the saved declaration keeps it; what it may be declared for is asked again from the unit's list. */
@@ -143,6 +149,7 @@ function deviceOf(row: Row): DeviceChoice {
     feelines: (row.feelines as FeeLine[] | undefined) ?? [],
     feenote: text(row.feenote),
     why: '',
+    early: '',
   };
 }
 
@@ -181,6 +188,7 @@ export function bodyOf(values: ApplyValues): Params {
     payunitsysid: sent.payunitsysid || sent.unitsysid,
     isurgent: sent.isurgent,
     urgentreason: sent.isurgent ? sent.urgentreason : '',
+    earlyreason: isEarly(values) ? sent.earlyreason : '',
     mailaddress: isMailed(sent) ? sent.mailaddress : '',
     equipment: devices.map((device) => ({
       [named[device.subject] ?? 'equdatasysid']: device.equdatasysid,
@@ -230,6 +238,8 @@ export function faultOf(name: string, values: ApplyValues, check: Validate): str
       return values.plandate && dayjs(values.plandate).isBefore(dayjs(), 'day') ? '期望日期已过' : '';
     case 'urgentreason':
       return values.isurgent && !values.urgentreason.trim() ? '加急须写明原因' : '';
+    case 'earlyreason':
+      return isEarly(values) && !values.earlyreason.trim() ? '离到期还早，须写明提前申报的原因' : '';
     case 'mailaddress':
       return isMailed(values) && !values.mailaddress.trim() ? '邮寄须填写地址' : '';
     case 'invoiceemail':
@@ -240,7 +250,7 @@ export function faultOf(name: string, values: ApplyValues, check: Validate): str
 }
 
 const asked = ['unitsysid', 'equclacode', 'seisort', 'testsort', 'inscontactname', 'INSCONTACTTEL'];
-const conditional = ['plandate', 'urgentreason', 'mailaddress', 'invoiceemail'];
+const conditional = ['plandate', 'urgentreason', 'earlyreason', 'mailaddress', 'invoiceemail'];
 
 /** 提交前: first what stops, then what is in order. Sentences of the server come after those known here. */
 export function applyChecks(values: ApplyValues, check: Validate, server: Check[] = []): Check[] {

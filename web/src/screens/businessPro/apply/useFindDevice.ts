@@ -32,6 +32,7 @@ function deviceOf(row: Row): DeviceChoice {
     feelines: [],
     feenote: '',
     why: '',
+    early: '',
   };
 }
 

@@ -46,6 +46,9 @@ function summaryOf(main: Row) {
     ...(truthy(main.isurgent)
       ? [{ label: '加急', value: <span className="caution">{text(main.urgentreason)}</span>, span: 3 }]
       : []),
+    ...(main.earlyreason
+      ? [{ label: '提前申报', value: <span className="caution">{text(main.earlyreason)}</span>, span: 3 }]
+      : []),
     ...(main.remark ? [{ label: '备注', value: text(main.remark), span: 3 }] : []),
   ];
 }
