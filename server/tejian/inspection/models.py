@@ -361,6 +361,10 @@ class OriginalRecord(Record, Base):
     remark: Mapped[str] = text(2000, "备注")
     corrections: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数更正"})
     reasons: Mapped[dict[str, Any]] = mapped_column(
+    # of the other dates of the sort, by field: those that are earlier than the rule gives them
+    nextdates: Mapped[dict[str, str]] = mapped_column(
+        JSONB, default=dict, server_default="{}", info={"label": "其他下次日期"}
+    )
         JSONB, default=dict, server_default="{}", info={"label": "检查说明"}
     )
     marks: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, server_default="{}", info={"label": "退回要求"})

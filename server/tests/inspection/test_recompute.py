@@ -152,6 +152,22 @@ def test_a_later_date_needs_a_basis_and_a_word_of_its_own(dates: Dates) -> None:
     assert plain.nextexplain == {}
 
 
+def test_a_date_that_the_inspector_set_earlier_stays_when_the_rule_allows_more(dates: Dates) -> None:
+    """As approval leaves it: the line has the earlier day, and beside it the day by rule."""
+    truck, sooner = dates.trucks[0], date(2027, 6, 30)
+    result = InspectionResult("0211", DAY, passdate=DAY, nextdate=sooner)
+    computed = next_dates(device_facts(values_of(truck), lastdjdate=DAY), result, book.dates_book(dates.db))
+    truck.nextexplain = explained(computed) | {"reportno": "R1", "chosen": str(sooner)}
+    truck.ninspdate = sooner
+    dates.db.flush()
+    dates.months(48)
+    run = dates.preview()
+    assert (run["changed"], left(run)) == (0, {NO_BASIS: 3})
+    dates.months(12)
+    dates.office.good(ADMIN, f"{BASE}/drop", id=run["id"])
+    assert dates.preview()["ways"] == {"earlier": 4, "later": 0, "added": 0}
+
+
 def test_what_the_archive_cannot_vouch_for_is_left_and_counted(dates: Dates) -> None:
     unqualified, delayed, watched, strange = dates.trucks
     unqualified.unqualcode, delayed.delaydate, watched.inspecting = "2015", date(2027, 1, 1), True

@@ -92,6 +92,7 @@ export interface AuditScreen {
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;
+  dates?: NextDay[];
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
@@ -362,6 +363,7 @@ export interface DateLine {
   old: string | null;
   ruleid: string;
   clause: string;
+  rule?: string | null;
   base: string | null;
   steps: string[];
 }
@@ -1089,6 +1091,7 @@ export interface ItemScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  dates?: NextDay[];
   notices: NoticeLink[];
   next?: NextExplained | null;
 }
@@ -1329,6 +1332,13 @@ export interface NewUnit {
 /** Why the next dates are what they are. */
 export interface NextExplained {
   lines: DateLine[];
+/** A date besides the main one: as the record has it, and as the rule gives it. */
+export interface NextDay {
+  field: string;
+  label: string;
+  value: string | null;
+  ruledate: string | null;
+}
   years: YearMark[];
   warnings: string[];
   base: string | null;
@@ -1738,6 +1748,7 @@ export interface RectifyBeginning {
 /** A policy of the acceptance day: what it takes off, or why it does not. */
 export interface ReliefSaid {
   name: string;
+  dates: NextDay[];
   document: string;
   amount: string;
   why: string;

@@ -14,6 +14,7 @@ class DateLine(TypedDict):
     old: str | None
     ruleid: str
     clause: str
+    rule: NotRequired[str | None]  # the day by rule; `value` may be an earlier one that the inspector set
     base: str | None
     steps: list[str]
 

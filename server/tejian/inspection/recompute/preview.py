@@ -103,6 +103,8 @@ class Preview:
         chosen, value = explained.get("chosen") or "", (line or {}).get("value") or ""
         if c.field == "ninspdate" and chosen == str(c.old) and chosen < value:
             return c if c.way == "earlier" else None  # a shorter cycle that the inspector set holds on
+        if line and value == str(c.old) and value < (line.get("rule") or ""):
+            return c if c.way == "earlier" else None  # so does any other date that he set earlier
         if c.way == "later" and value != str(c.old):
             self.left[c.equclass, NO_BASIS] += 1
             return None

@@ -18,7 +18,18 @@ from .models import CheckRun
 
 LEAST = 4  # characters of a reason
 _HEAD = ("template", "template_version", "equipment", "corrections", "results", "measures", "conditions", "facts")
-SAID = (*_HEAD, "instruments", "inspdate", "conclusion", "nextdate", "opinionno", "rectifydue", "problems", "remark")
+SAID = (
+    *_HEAD,
+    "instruments",
+    "inspdate",
+    "conclusion",
+    "nextdate",
+    "nextdates",
+    "opinionno",
+    "rectifydue",
+    "problems",
+    "remark",
+)
 
 
 class Answer(TypedDict):

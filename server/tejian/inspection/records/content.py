@@ -293,7 +293,7 @@ def next_days(
 
     An issued report says what approval wrote; a draft what the rules say now.
     """
-    fields = sort_of(db, row).next_date_fields
+    fields = list(sort_of(db, row).next_date_fields)
     main = f"下次{layout.noun}日期"
     if not fields:
         return []
@@ -301,6 +301,7 @@ def next_days(
         return [{"label": main, "value": EMPTY}]
     made = []
     known = {line["field"]: line for line in _explained(db, row, record, judgement)}
+    fields += [name for name, line in known.items() if line["ruleid"] and line["value"] and name not in fields]
     for name in fields:
         line = known.get(name)
         label = f"下次{line['label'].removeprefix('下次')}日期" if line and len(fields) > 1 else main

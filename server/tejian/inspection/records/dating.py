@@ -1,6 +1,6 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -23,6 +23,7 @@ from tejian.inspection.rules.api import (
     again,
     against_date,
     against_line,
+    against_other,
     as_months,
     device_facts,
     next_dates,
@@ -51,6 +52,11 @@ class Schedule:
         return self.dates.line(self.field)
 
     @property
+    def others(self) -> tuple[DateLine, ...]:
+        """The further dates that a rule row gave: each may be chosen earlier, each is refused by itself."""
+        return tuple(one for one in self.dates.lines if one.ruleid and one.rulevalue and one.field != self.field)
+
+    @property
     def ruledate(self) -> date | None:
         """The date by rule; None where no rule row gave one: an older date of the archive is no proposal."""
         return self.main.rulevalue if self.main else None
@@ -67,7 +73,7 @@ def schedule(
 ) -> Schedule | None:
     """The dates that follow from this inspection by the rules; None while its day or its conclusion is not known.
 
-    `chosen` is the earlier date of the inspector.
+    `chosen` is the earlier date of the inspector for the main one; the others stand in the record.
     """
     if record.inspdate is None or judgement.rule is None:
         return None
@@ -86,6 +92,7 @@ def schedule(
         mothersort=first.item.testsort if first else "",
         ssdegree=str(grade) if grade else None,
         nextdate=None if sort.on_lines else chosen,
+        others=tuple((name, date.fromisoformat(day)) for name, day in record.nextdates.items()),
         braketest=_passed(db, row, record, BRAKE_TEST)
         or bool(first and _passed(db, first.item, first.record, BRAKE_TEST)),
         lifemonths=as_months(grounds.found.names.get("lifemonths")),
@@ -145,7 +152,14 @@ def date_findings(record: OriginalRecord, judgement: Judgement, due: Schedule | 
     effect = judgement.rule.effect if judgement.rule else ""
     against = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
     own = [one for line in due.lines if line.said for one in against_line(line.said, line.dates.line(due.field))]
-    return [*([against] if against else []), *own]
+    return [*([against] if against else []), *own, *_against_others(record, due, record.inspdate)]
+
+
+def _against_others(record: OriginalRecord, due: Schedule, inspdate: date) -> Iterator[Finding]:
+    """What stands against the dates besides the main one, each by itself."""
+    for line in due.others:
+        if day := record.nextdates.get(line.field):
+            yield from against_other(line, date.fromisoformat(day), inspdate)
 
 
 def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:

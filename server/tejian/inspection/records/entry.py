@@ -19,6 +19,7 @@ from tejian.kit.crud import shaped
 from . import book
 from .archived import known_of
 from .conclusion import labels_of, printed_remark, reason_of
+from .dating import Schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .examined import Examined, examine
 from .hints import Finding, hint
@@ -68,6 +69,15 @@ class Followed(TypedDict):
     reason: str
 
 
+class NextDay(TypedDict):
+    """A date besides the main one: as the record has it, and as the rule gives it."""
+
+    field: str
+    label: str
+    value: date | None
+    ruledate: date | None
+
+
 class Judged(TypedDict):
     """What changes with every save."""
 
@@ -81,6 +91,7 @@ class Judged(TypedDict):
     rectifydue: date | None
     next: NextExplained | None
     ruledate: date | None
+    dates: list[NextDay]
     tools: Tools
 
 
@@ -324,8 +335,23 @@ def judged(
         "rectifydue": record.rectifydue,
         "next": explained(due.dates) if due and due.main else None,
         "ruledate": record.ruledate,
+        "dates": other_days(record, due) if due and judgement.dated else [],
         "tools": tools_of(db, row, record, judgement.items),
     }
+
+
+def other_days(record: OriginalRecord, due: Schedule) -> list[NextDay]:
+    """The dates of the sort besides the main one, each to be chosen by itself."""
+    days = [(one, record.nextdates.get(one.field)) for one in due.others]
+    return [
+        {
+            "field": one.field,
+            "label": one.label,
+            "value": date.fromisoformat(day) if day else one.rulevalue,
+            "ruledate": one.rulevalue,
+        }
+        for one, day in days
+    ]
 
 
 def explained(dates: NextDates) -> NextExplained:
@@ -339,6 +365,7 @@ def explained(dates: NextDates) -> NextExplained:
                 "old": plain(x.old),
                 "ruleid": x.ruleid,
                 "clause": x.clause,
+                "rule": plain(x.rulevalue),
                 "base": plain(x.base),
                 "steps": list(x.steps),
             }

@@ -46,7 +46,16 @@ from .versions import edition, template_day
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
-WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons", "refresh"}  # each in its own way
+WRITTEN = {
+    "results",
+    "conditions",
+    "facts",
+    "tables",
+    "instruments",
+    "reasons",
+    "refresh",
+    "nextdates",
+}  # each in its own way
 MOST = 1_000_000  # of a measured value
 MOST_LINES = 500  # that an item names
 
@@ -163,6 +172,7 @@ class RecordForm(Known):
     facts: dict[str, Text] = Field({}, title="结论判定")
     inspdate: Day = Field(None, title="检验日期")
     nextdate: Day = Field(None, title="下次检验日期")
+    nextdates: dict[str, Day] = Field({}, title="其他下次日期", max_length=20)
     rectifydue: Day = Field(None, title="整改反馈期限")
     problems: str = Field("", title="问题及处理意见", max_length=2000)
     remark: str = Field("", title="备注", max_length=2000)
@@ -203,7 +213,17 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         record.nextdate = None
     elif record.nextdate is None and record.conclusion and judgement.rule and judgement.rule.effect != LIMITED:
         record.nextdate = record.ruledate
+    _keep_others(record, examined, form.nextdates)
     return examined
+
+
+def _keep_others(record: OriginalRecord, examined: Examined, sent: Mapping[str, date | None]) -> None:
+    """Of the dates besides the main one the record keeps those that are not as the rule gives them."""
+    due = examined.due if examined.judgement.dated else None
+    given = {one.field: str(one.rulevalue) for one in due.others} if due else {}
+    if foreign := sorted(name for name, day in sent.items() if day and name not in given):
+        raise BadInput("本次检验没有这个下次日期", field=foreign[0])
+    record.nextdates = {name: day for name, day in record.nextdates.items() if given.get(name, day) != day}
 
 
 def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
@@ -218,6 +238,9 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
         write_tables(db, row, record, form.tables, rules)
         if "facts" in changed:
             write_facts(record, rules.to_state, form.facts)
+    if "nextdates" in changed:
+        chosen = {name: day.isoformat() if day else "" for name, day in form.nextdates.items()}
+        record.nextdates = {name: day for name, day in (record.nextdates | chosen).items() if day}
     if "conditions" in changed:
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "instruments" in changed:

@@ -43,7 +43,7 @@ from .construction import (
     sorts_after,
     works_of,
 )
-from .dated import against_date, as_months, stated_dates
+from .dated import against_date, against_other, as_months, stated_dates
 from .derived import derived
 from .elevator import (
     CONFORMS,
@@ -222,6 +222,7 @@ __all__ = [
     "again",
     "against_date",
     "against_line",
+    "against_other",
     "allowed_rules",
     "archived_cell",
     "as_archived",

@@ -1,6 +1,7 @@
 """What a record says to the date rules, and what stands against the next date that was chosen."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -54,3 +55,9 @@ def against_date(line: DateLine | None, field: str, effect: str, chosen: date | 
         if line.ruleid and chosen:
             return Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")
     return next(iter(check_next_date(chosen, line.rulevalue, inspdate)), None)
+
+
+def against_other(line: DateLine, chosen: date, inspdate: date) -> list[Finding]:
+    """What stands against a date besides the main one, by its own name; checks of the main date do not rule it."""
+    found = check_next_date(chosen, line.rulevalue, inspdate, line.label)
+    return [replace(one, check="", field=line.field) for one in found]

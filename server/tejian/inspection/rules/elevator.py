@@ -173,15 +173,17 @@ def check_items(
     return [finding for item in items for finding in _check_item(item, rows, names)]
 
 
-def check_next_date(chosen: date | None, rule_date: date | None, inspdate: date) -> list[Finding]:
+def check_next_date(
+    chosen: date | None, rule_date: date | None, inspdate: date, word: str = "下次检验"
+) -> list[Finding]:
     """Findings about the next date: present, not later than the rule, after the inspection (month-exact)."""
     if chosen is None:
-        return [Finding(ERROR, "", "下次检验日期未填", check="T11")] if rule_date else []
+        return [Finding(ERROR, "", f"{word}日期未填", check="T11")] if rule_date else []
     if rule_date is not None and chosen > rule_date:
-        text = f"下次检验日期不得晚于规则计算日期{rule_date.isoformat()}"
+        text = f"{word}日期不得晚于规则计算日期{rule_date.isoformat()}"
         return [Finding(ERROR, "", text, check="T12")]
     if (chosen.year, chosen.month) < (inspdate.year, inspdate.month):
-        text = f"下次检验日期{chosen.isoformat()}不得早于检验日期{inspdate.isoformat()}"
+        text = f"{word}日期{chosen.isoformat()}不得早于检验日期{inspdate.isoformat()}"
         return [Finding(ERROR, "", text, check="T13")]
     return []
 

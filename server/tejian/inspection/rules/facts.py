@@ -83,6 +83,7 @@ class InspectionResult:
     the inspector wrote, for conditional conclusions. `extapproval` says that a record approves an extended cycle.
     `afterstop` marks the inspection before a stopped device is used again. `braketest` says that the 125 % brake test
     was done with it. `lifemonths` is the longest cycle that the remaining life found allows.
+    `others` are the dates besides the main one that the inspector wrote, by field.
     """
 
     testsort: str
@@ -98,6 +99,7 @@ class InspectionResult:
     afterstop: bool = False
     braketest: bool = False
     lifemonths: int | None = None
+    others: tuple[tuple[str, date], ...] = ()
 
 
 def as_archived(result: InspectionResult, device: DeviceFacts) -> InspectionResult:

@@ -243,10 +243,11 @@ def _limited(
     lines: list[DateLine],
     main: str,
 ) -> tuple[list[DateLine], list[str]]:
-    """Caps at the end of the design life, and takes the inspector's own date for `main` where it is not later."""
+    """Caps at the end of the design life, and takes the inspector's own dates where they are not later."""
     capped = {row.datefield for row in rows if row.capdesign} | {"ninspdate"}
     end = device.scrapdate or device.designenddate if device.kind.startswith("23") else device.designenddate
     day = result.inspdate if result else None
+    others = dict(result.others) if result else {}
     warnings: list[str] = []
     answer: list[DateLine] = []
     for given in lines:
@@ -260,6 +261,9 @@ def _limited(
             warnings.extend(warning)
         if result and result.nextdate and line.field == main:
             line, warning = _chosen(line, result.nextdate)
+            warnings.extend(warning)
+        elif (own := others.get(line.field)) and line.rulevalue and line.field != main:
+            line, warning = _chosen(line, own, line.label)
             warnings.extend(warning)
         answer.append(line)
     if end and day and end <= day:
@@ -278,12 +282,12 @@ def _within_life(line: DateLine, result: InspectionResult) -> tuple[DateLine, li
     return replace(line, value=latest, rulevalue=latest, steps=(*line.steps, said)), [said]
 
 
-def _chosen(line: DateLine, chosen: date) -> tuple[DateLine, list[str]]:
+def _chosen(line: DateLine, chosen: date, word: str = "下次检验") -> tuple[DateLine, list[str]]:
     if line.rulevalue is not None and chosen > line.rulevalue:
-        return line, [f"下次检验日期不得晚于规则计算日期 {line.rulevalue.isoformat()}"]
+        return line, [f"{word}日期不得晚于规则计算日期 {line.rulevalue.isoformat()}"]
     if line.ruleid and line.value is None:
         return line, [f"按规则不产生{line.label}日期：{line.steps[-1]}"]
     if chosen == line.value:
         return line, []
-    step = f"检验人员确定下次检验日期为 {chosen.isoformat()}"
+    step = f"检验人员确定{word}日期为 {chosen.isoformat()}"
     return replace(line, value=chosen, steps=(*line.steps, step)), []

@@ -146,6 +146,7 @@ class Content(TypedDict, total=False):
     template: Template
     report: IssuedReport
 
+    dates: list[records.NextDay]
 
 class ItemScreen(Content):
     """What the screen of any step shows."""

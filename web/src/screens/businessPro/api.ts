@@ -21,6 +21,7 @@ export type Judged = Pick<
   | 'rectifydue'
   | 'next'
   | 'ruledate'
+  | 'dates'
   | 'tools'
 >;
 

@@ -73,6 +73,12 @@ function Effects({ screen }: { screen: AuditScreen }) {
         结论 <b className={failed ? 'late' : undefined}>{conclusion?.label ?? head.conclusionName}</b>
         {'　'}下次检验 <b>{record?.nextdate ?? (failed ? '不变' : '未定')}</b>
         <WhyDate next={screen.explained} />
+        {(screen.dates ?? []).map((one) => (
+          <span key={one.field}>
+            {'　'}
+            {one.label} <b>{one.value}</b>
+          </span>
+        ))}
         {head.duedate && <span className="hint">原为 {head.duedate}</span>}
       </p>
       <p className="hint">写入设备档案，报告签章并生成查验码{failed && '，同时告知监管人员和使用单位'}</p>

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Fact, Followed, InstrumentLine, SiteMeasure } from '@/api/shapes';
+import type { Fact, Followed, InstrumentLine, NextDay, SiteMeasure } from '@/api/shapes';
 import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
@@ -165,6 +165,33 @@ function FactInput({ fact, value, readOnly, onChange }: FactProps) {
   }
 }
 
+/** A date besides the main one: what the rule gives, or an earlier day. */
+function OtherDate(props: {
+  date: NextDay;
+  chosen: string | null;
+  readOnly: boolean;
+  onChange: (day: string | null) => void;
+}) {
+  const { date, chosen, readOnly, onChange } = props;
+  const earlier = date.ruledate && chosen !== date.ruledate;
+  return (
+    <Line label={date.label} note={earlier ? `规则日期 ${date.ruledate}` : undefined}>
+      <Day
+        label={`${date.label}日期`}
+        value={chosen}
+        disabled={readOnly}
+        max={date.ruledate ? dayjs(date.ruledate) : undefined}
+        onChange={onChange}
+      />
+      {earlier && !readOnly && (
+        <Button className="proposed-button" onClick={() => onChange(date.ruledate)}>
+          采用 {date.ruledate}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
 export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, readOnly, onChange }: Props) {
   const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
@@ -241,6 +268,15 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, 
           </Button>
         )}
       </Line>
+      {judged.dates.map((one) => (
+        <OtherDate
+          key={one.field}
+          date={one}
+          chosen={one.field in head.nextdates ? (head.nextdates[one.field] ?? null) : one.value}
+          readOnly={readOnly}
+          onChange={(day) => onChange({ nextdates: { ...head.nextdates, [one.field]: day } })}
+        />
+      ))}
       <Line label="意见通知书">{notice}</Line>
       <Line label="整改期限">
         <Day

@@ -33,10 +33,11 @@ const headFields = [
   'facts',
   'instruments',
 ] as const;
-export type HeadField = (typeof headFields)[number] | 'reasons' | 'refresh';
-/** `reasons` are those that were written and not stored yet, by the key of their finding; `refresh` takes the archive
+export type HeadField = (typeof headFields)[number] | 'nextdates' | 'reasons' | 'refresh';
+/** `nextdates` are those of the other dates that were picked and not stored yet, by field; `reasons` are those that were written and not stored yet, by the key of their finding; `refresh` takes the archive
  * as it is now. */
 export type Head = Pick<RecordHead, (typeof headFields)[number]> & {
+  nextdates: Record<string, string | null>;
   reasons: Record<string, string>;
   refresh: '' | '1';
 };
@@ -94,6 +95,7 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>)
       conditions: record?.conditions ?? {},
       facts: record?.facts ?? {},
       instruments: record?.instruments ?? [],
+      nextdates: {},
       reasons: {},
       refresh: '',
     },
@@ -114,7 +116,7 @@ export function keepMine(latest: Sheet, mine: Sheet, changes: Changes): Sheet {
 // An empty value is left out of a form, so a cleared field is sent as one space; the server trims it.
 const CLEARED = ' ';
 
-const cleared = (values: Record<string, string>) =>
+const cleared = (values: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || CLEARED]));
 
 // A table goes whole; rows that say nothing stay here.
@@ -144,6 +146,7 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
   }
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
   if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
+  if (changes.head.has('nextdates')) form.nextdates = cleared(sheet.head.nextdates);
   if (changes.head.has('reasons')) form.reasons = sheet.head.reasons;
   if (changes.head.has('instruments')) form.instruments = sheet.head.instruments.map((one) => one.id);
   if (changes.head.has('conditions')) form.conditions = cleared(sheet.head.conditions);

@@ -74,6 +74,7 @@ const NO_JUDGEMENT: Judged = {
   rectifydue: null,
   next: null,
   ruledate: null,
+  dates: [],
   tools: { proposed: [], uses: [] },
 };
 
@@ -91,6 +92,7 @@ const judgedOf = (from: Partial<Judged>): Judged => ({
   rectifydue: from.rectifydue ?? null,
   next: from.next ?? null,
   ruledate: from.ruledate ?? null,
+  dates: from.dates ?? [],
   tools: from.tools ?? NO_JUDGEMENT.tools,
 });
 
@@ -181,6 +183,7 @@ export function useRecord(id: string): RecordStore {
             problems,
             facts: stated,
             rectifydue,
+            nextdates: {},
             reasons: {},
             refresh: '' as const,
           },
