@@ -13,7 +13,6 @@ test('one lift from declaration to a released report', async ({ browser }) => {
   await confirmAndBuild(browser, faults, seisn);
   const reportno = await enter(browser, faults, seisn);
   await agree(browser, faults, 'jiaohe', '报告确认', reportno, '确认', '已确认');
-  await agree(browser, faults, 'fenxiang', '报告审核', reportno, '同意', '审核通过');
   await agree(browser, faults, 'shenhe', '报告审核', reportno, '同意', '审核通过');
   await agree(browser, faults, 'pizhun', '报告批准', reportno, '批准', '已批准');
   await print(browser, faults, reportno);

@@ -26,6 +26,8 @@ const wall = (part, formula) => (point) =>
   [part, point, formula, 20, '', 20, 20.4, '2020-11-25', 1200, '', '', 1, 163, 0.85, 1].join('\t');
 const POINTS = [1, 2, 3, 4];
 const WALLS = [...POINTS.map(wall('筒体', '圆筒')), ...POINTS.map(wall('封头', '椭圆封头'))].join('\n');
+// number, name, pages, result of a sub-report
+const PART = ['1', '壁厚测定', '2', '合格'].join('\t');
 // number, finding, part, place, seam, wall, radius, depth, length
 const FLAW = ['1', '未焊透', '筒体', '纵缝 A1', '纵', '20', '', '3.5', '40'].join('\t');
 
@@ -46,6 +48,9 @@ test('a vessel of grade 4 is used under watch for a year', async ({ browser }) =
   await paste(table.getByRole('textbox', { name: '序号 第 1 行' }), FLAW);
   await expect(table.locator('tbody td.computed')).toHaveText('4');
   await picture(page, 'vessel-2-flaw');
+  await openTable(page, '分项报告目录'); // audited by itself before the report
+  await table.getByRole('button', { name: '加一行' }).click();
+  await paste(table.getByRole('textbox', { name: '分项报告编号 第 1 行' }), PART);
   await page.getByRole('tab', { name: '日期与结论' }).click();
   await page.getByRole('combobox', { name: '检验结论' }).click();
   const offered = page.locator('.ant-select-item-option').filter({ visible: true });
@@ -75,6 +80,7 @@ test('a vessel of grade 4 is used under watch for a year', async ({ browser }) =
     conclusion: '1024',
     conclusionName: '监控使用(4级)',
     nextdate: next,
+    fxauditedbyName: '叶晓东',
   });
   expect(head.reportno).toMatch(/^NBRD\d{9}$/);
   expect(await device(VESSEL, vessel)).toMatchObject({ ninspdate: next, insresult: '1024', ssdegree: '4' });

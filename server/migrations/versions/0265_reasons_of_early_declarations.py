@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0265"
-down_revision = "0252"
+down_revision = "0272"
 branch_labels = None
 depends_on = None
 

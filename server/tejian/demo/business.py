@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import by_ids
+from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
@@ -47,6 +47,7 @@ ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered 
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 OLD_DEBTS, OLD_DAYS = 2, 218
+IN_PARTS = 3  # last digit of the seeds whose reports have a sub-report
 EARLIER = 50_000  # from this seed on: inspections of the years before, which all passed
 
 # how far running declarations have come: (last step reached, share)
@@ -283,8 +284,8 @@ class Story:
                 plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
                 reportget=posting.way(self.job.seed, self.rnd.choice(["01", "03", "03"])),
                 mailaddress=unit.address if posting.is_posted(self.job.seed) else "",
-                equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
                 earlyreason=early(db, self.job.devices, "02", "0211"),
+                equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
             )
             return applications.save(db, me, form).id
 
@@ -325,19 +326,28 @@ class Story:
             self.move("shenhe", 7, 9, "audit_back", [one], **back, detailDesc="第 31 项平衡系数请复核测试曲线")
             self.move(inspector, 7, 10, "enter", [one])
             self.move("jiaohe", 7, 11, "verify", [one])
-            self.move("fenxiang", 7, 13, "audit_fx", [one])
+            self._audit_parts(one, 7, 13)
         self.finished(one)
 
     def _fill(self, one: str) -> None:
         day, good = self.at(4, 15).date(), self.again
-        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
+        subs = self.job.until == at.AUDIT_FX or self.job.seed % 10 == IN_PARTS
+        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good, subs=subs))
 
     def reported(self, one: str) -> None:
         """Hand the record in and let it be checked."""
         self.move(self.team[0], 4, 16, "enter", [one])
-        for offset, (login, name) in enumerate((("jiaohe", "verify"), ("fenxiang", "audit_fx")), 5):
-            if self.reaches(name):
-                self.move(login, offset, 10, name, [one])
+        if self.reaches("verify"):
+            self.move("jiaohe", 5, 10, "verify", [one])
+        if self.reaches("audit_fx"):
+            self._audit_parts(one, 6, 10)
+
+    def _audit_parts(self, one: str, offset: int, hour: int) -> None:
+        """The audit of the sub-reports, where there are any."""
+        with kit_db.new_session() as db:
+            step = db.scalar(select(AppBuss.step).where(AppBuss.id == one))
+        if step == at.AUDIT_FX:
+            self.move("fenxiang", offset, hour, "audit_fx", [one])
 
     def finished(self, one: str) -> None:
         """Audit, approve, print, archive and release."""
@@ -365,11 +375,11 @@ class Story:
         return self.reach > ORDER.index(BUSINESS.by_name[move].frm[0])
 
 
-def _items(db: Session, main_id: str) -> list[str]:
-    return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))
-
-
 def early(db: Session, devices: Sequence[str], seisort: str, testsort: str) -> str:
     """The reason that a declaration gives when one of its devices is not due yet."""
     rows = by_ids(db, devices).values()
     return "单位要求与同一地点的其他设备一并检验" if any(too_early(db, r, seisort, testsort) for r in rows) else ""
+
+
+def _items(db: Session, main_id: str) -> list[str]:
+    return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))

@@ -27,7 +27,6 @@ def archived(cash: Cash, count: int) -> list[AppBuss]:
         form = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
         office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id, **form)
         office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
-        office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
         office.good("shenhe", "/api/appbuss/auditReport", ids=item.id)
         office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
         office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)

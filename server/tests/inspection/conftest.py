@@ -201,9 +201,19 @@ class Office:
         return self.item(item.id)
 
     @step
+    def in_parts(self) -> AppBuss:
+        """A report with a sub-report, which waits for the audit of that."""
+        item = self.built()
+        saved = self.filled(item)
+        row = {"subno": f"{item.reportno}-01", "subname": "限速器校验", "subpages": "2", "subresult": "合格"}
+        form = {"conclusion": saved["proposal"]["code"], "tables": {"subs": {"rows": [row]}}}
+        self.good("jianyan1", SUBMIT, id=item.id, version=saved["version"], **form)
+        self.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+        return self.item(item.id)
+
+    @step
     def audited(self) -> AppBuss:
         item = self.verified()
-        self.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
         self.good("shenhe", "/api/appbuss/auditReport", ids=item.id)
         return self.item(item.id)
 

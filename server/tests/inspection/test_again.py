@@ -15,7 +15,6 @@ from .conftest import Office
 DECLARE, LIST = "/api/again/declare", "/api/again/findElectrical"
 TO_APPROVAL = (
     ("jiaohe", "verifyReport"),
-    ("fenxiang", "auditReportFx"),
     ("shenhe", "auditReport"),
     ("pizhun", "approveReport"),
 )

@@ -22,7 +22,7 @@ from tejian.system.settings.api import bump
 
 from .conftest import Office, reasons_for
 
-AUDITS = (("jiaohe", "verifyReport"), ("fenxiang", "auditReportFx"), ("shenhe", "auditReport"))
+AUDITS = (("jiaohe", "verifyReport"), ("shenhe", "auditReport"))
 
 
 @dataclass

@@ -48,7 +48,6 @@ def rewrite(office: Office, item: AppBuss) -> None:
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     for login, path in (
         ("jiaohe", "verifyReport"),
-        ("fenxiang", "auditReportFx"),
         ("shenhe", "auditReport"),
         ("pizhun", "approveReport"),
     ):

@@ -81,7 +81,6 @@ def test_a_soft_check_asks_for_a_reason_that_the_auditor_sees(office: Office) ->
     assert (line["text"], line["reason"], line["name"]) == (LEFT, "型号即为××", run.by_name)
     assert (run.step, len(run.digest)) == ("BGLR", 64)
     office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
-    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
     shown = office.good("shenhe", "/api/appbuss/getAudit", id=item.id)["findings"]
     answer = next(one for one in shown if one["check"] == "X15")
     assert (answer["reason"], answer["by"]) == ("型号即为××", "陈立峰")
@@ -113,7 +112,6 @@ def test_a_reason_for_a_late_report_holds_on_the_next_day(office: Office) -> Non
 
 def test_a_hard_check_refuses_at_audit_whatever_is_said(office: Office) -> None:
     item = office.verified()
-    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
     behind = record(office, item)
     behind.results = {**behind.results, "12": {**behind.results["12"], "m": True}}
     office.db.commit()
@@ -125,7 +123,6 @@ def test_a_hard_check_refuses_at_audit_whatever_is_said(office: Office) -> None:
 
 def test_who_audits_now_is_judged_and_not_who_audited_before(office: Office) -> None:
     item = office.verified()
-    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
     row = office.item(item.id)
     row.auditedby = row.enteredby  # as a return from the approval leaves an earlier round behind
     office.db.commit()
@@ -135,7 +132,7 @@ def test_who_audits_now_is_judged_and_not_who_audited_before(office: Office) -> 
 
 def test_every_move_keeps_what_the_checks_said(office: Office) -> None:
     item = office.approved()
-    assert [one.step for one in runs(office, item)] == ["BGLR", "BGSH_FX", "BGSH", "BGSP"]
+    assert [one.step for one in runs(office, item)] == ["BGLR", "BGSH", "BGSP"]
 
 
 def test_instruments_must_suit_the_item_and_are_those_really_used(office: Office) -> None:

@@ -176,7 +176,7 @@ def test_a_refused_end_goes_back_where_it_stood(office: Office) -> None:
 
 
 def test_a_withdrawal_goes_back_where_the_item_came_from(office: Office) -> None:
-    item = office.verified()
+    item = office.in_parts()
     office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
     assert office.item(item.id).step == "BGSH"
     office.good("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
@@ -184,7 +184,7 @@ def test_a_withdrawal_goes_back_where_the_item_came_from(office: Office) -> None
 
 
 def test_what_was_returned_is_not_withdrawn(office: Office) -> None:
-    item = office.verified()
+    item = office.in_parts()
     form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "x"}
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
     said = office.refused("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
@@ -242,7 +242,7 @@ def marked(office: Office, item: AppBuss) -> list[tuple[int, str, str, str]]:
 
 
 def test_a_returned_report_says_at_its_items_what_is_to_be_changed(office: Office) -> None:
-    item = office.verified()
+    item = office.in_parts()
     marks = [{"seq": 3, "text": "与照片不符，请复核"}, {"seq": 5, "text": "说明过于简单"}]
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK, marks=marks)
     said = "退回时叶晓东要求：与照片不符，请复核", "退回时叶晓东要求：说明过于简单"
@@ -277,7 +277,7 @@ def test_a_returned_report_says_at_its_items_what_is_to_be_changed(office: Offic
     ],
 )
 def test_a_return_marks_only_items_of_the_record(office: Office, marks: list[object], sentence: str) -> None:
-    item = office.verified()
+    item = office.in_parts()
     assert office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK, marks=marks) == sentence
     assert (office.item(item.id).step, office.item(item.id).backDescription) == ("BGSH_FX", "")
 

@@ -112,7 +112,6 @@ def submitted(office: Office, item: AppBuss, saved: dict[str, Any], **more: Any)
 def approve(office: Office, item: AppBuss) -> None:
     for login, path in (
         ("jiaohe", "verifyReport"),
-        ("fenxiang", "auditReportFx"),
         ("shenhe", "auditReport"),
         ("pizhun", "approveReport"),
     ):

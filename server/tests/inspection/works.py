@@ -125,8 +125,7 @@ def audited(office: "Office", notice: ConstructionNotice) -> AppBuss:
     form = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id, **form)
     office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
-    for login, call in (("fenxiang", "auditReportFx"), ("shenhe", "auditReport")):
-        office.good(login, f"/api/appbuss/{call}", ids=item.id)
+    office.good("shenhe", "/api/appbuss/auditReport", ids=item.id)
     return office.item(item.id)
 
 

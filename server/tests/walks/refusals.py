@@ -647,6 +647,7 @@ REFUSALS = [
     ),
     *(Refusal(B, name, "marks_exist", "第99项不在原始记录中", form=NO_ITEM) for name in JUDGE_BACK),
     Refusal(B, "enter", "remarks_answered", ASKED, placeholder_left, form={"reasons": {}}),
+    Refusal(B, "audit_fx", "reviewer_qualified", NO_QUALIFICATION, unqualified("fenxiang"), words=named("fenxiang")),
     Refusal(B, "audit_fx", "conclusion_holds", BETTER, worse_found),
     Refusal(B, "audit_fx", "checks_hold", NO_INSTRUMENT, recorded(instruments=[])),
     Refusal(B, "audit_fx", "remarks_answered", ASKED, placeholder_left),

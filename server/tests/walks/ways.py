@@ -382,7 +382,7 @@ def _written(office: Office) -> Any:
 
 
 def _sub_audited(office: Office) -> Any:
-    item = office.verified()
+    item = office.in_parts()
     office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
     return office.item(item.id)
 
@@ -465,7 +465,6 @@ def rewritten(office: Office) -> Any:
     for login, path in (
         ("jianyan1", "submitRecord"),
         ("jiaohe", "verifyReport"),
-        ("fenxiang", "auditReportFx"),
         ("shenhe", "auditReport"),
     ):
         name = "id" if path == "submitRecord" else "ids"
@@ -723,7 +722,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("business", "BGSC"): lambda o: o.item(o.confirmed()[0].id),
     ("business", "BGLR"): _written,
     ("business", "BGQR"): lambda o: o.entered(),
-    ("business", "BGSH_FX"): lambda o: o.verified(),
+    ("business", "BGSH_FX"): lambda o: o.in_parts(),
     ("business", "BGSH"): _sub_audited,
     ("business", "BGSP"): lambda o: o.audited(),
     ("business", "finish_inspect"): _to_be_ended,

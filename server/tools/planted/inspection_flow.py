@@ -394,4 +394,28 @@ FAULTS = [
         "inspection/test_again.py",
         "can_be_declared_is_offered",
     ),
+    Fault(
+        "every report audited in parts",
+        "inspection/flow/business.py",
+        "    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT) if parts else at.AUDIT",
+        "    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT) if record else at.AUDIT",
+        "inspection/test_sub_reports.py",
+        "straight_to_its_audit or takes_out",
+    ),
+    Fault(
+        "sub-report goes on without its audit",
+        "inspection/records/reading.py",
+        'return bool(record.measures.get(SUB_REPORTS, {}).get("rows"))',
+        "return not record.measures",
+        "inspection/test_sub_reports.py",
+        "in_its_part_first",
+    ),
+    Fault(
+        "part audited without a qualification",
+        "inspection/flow/business.py",
+        "                guards=[\n                    g.reviewer_qualified,\n                    g.conclusion_holds,",
+        "                guards=[\n                    g.conclusion_holds,",
+        "inspection/test_sub_reports.py",
+        "qualified_for_the_class",
+    ),
 ]

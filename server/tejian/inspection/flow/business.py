@@ -13,6 +13,7 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
+from tejian.inspection.records import api as records
 from tejian.inspection.records.api import OF_RECORD, RecordForm
 from tejian.inspection.reissue.models import ReportChange
 from tejian.kit.actions import Button
@@ -34,7 +35,10 @@ from .supervising import issue_certificate, stop_supervision, supervision_passed
 
 
 def after_verification(d: Doing) -> str:
-    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT)
+    """Sub-reports are audited before the report that they belong to; one without any goes straight to its audit."""
+    record = g.record_of(d)
+    parts = record is not None and records.has_sub_reports(record)
+    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT) if parts else at.AUDIT
 
 
 def after_approval(d: Doing) -> str:
@@ -276,7 +280,13 @@ BUSINESS = add_process(
                 at.AUDIT,
                 p.AUDIT_FX,
                 batch=False,
-                guards=[g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered],
+                guards=[
+                    g.reviewer_qualified,
+                    g.conclusion_holds,
+                    g.checks_hold,
+                    g.findings_answered,
+                    g.remarks_answered,
+                ],
                 effects=[e.note_fx_audited, note_checks],
                 form=forms.DecisionForm,
                 call="/api/appbuss/auditReportFx",

@@ -45,14 +45,12 @@ Judges = Sequence[tuple[str, Mapping[str, str]]]
 
 def judges_of(db: Session, row: AppBuss, on: date) -> Judges:
     """What is done to the report of an item and who can: those with the right and the qualification, by key."""
-    return [(verb, _able(db, row, step, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
+    return [(verb, _able(db, row, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
 
 
-def _able(db: Session, row: AppBuss, step: str, right: str, on: date) -> dict[str, str]:
+def _able(db: Session, row: AppBuss, right: str, on: date) -> dict[str, str]:
     able = select(SysUser).where(SysUser.id.in_(who_may(db, right)), SysUser.org_id == row.cheorg)
     users = db.scalars(able.order_by(SysUser.login)).all()
-    if step == at.AUDIT_FX:  # asks for no qualification
-        return {one.id: one.name for one in users}
     held = held_on(db, [one.id for one in users], on)
     return {u.id: u.name for u in users if not _refuse_unqualified(db, row, u.name, held.get(u.id, []), on)}
 

@@ -148,6 +148,7 @@ class Content(TypedDict, total=False):
 
     dates: list[records.NextDay]
 
+
 class ItemScreen(Content):
     """What the screen of any step shows."""
 
