@@ -355,16 +355,16 @@ class OriginalRecord(Record, Base):
     unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
     nextdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
     ruledate: Mapped[date | None] = mapped_column(Date, info={"label": "规则计算日期"})
+    # of the other dates of the sort, by field: those that are earlier than the rule gives them
+    nextdates: Mapped[dict[str, str]] = mapped_column(
+        JSONB, default=dict, server_default="{}", info={"label": "其他下次日期"}
+    )
     opinionno: Mapped[str] = text(32, "检验意见通知书编号")
     rectifydue: Mapped[date | None] = mapped_column(Date, info={"label": "整改反馈期限"})
     problems: Mapped[str] = text(2000, "问题及处理意见")
     remark: Mapped[str] = text(2000, "备注")
     corrections: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数更正"})
     reasons: Mapped[dict[str, Any]] = mapped_column(
-    # of the other dates of the sort, by field: those that are earlier than the rule gives them
-    nextdates: Mapped[dict[str, str]] = mapped_column(
-        JSONB, default=dict, server_default="{}", info={"label": "其他下次日期"}
-    )
         JSONB, default=dict, server_default="{}", info={"label": "检查说明"}
     )
     marks: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, server_default="{}", info={"label": "退回要求"})

@@ -92,9 +92,9 @@ export interface AuditScreen {
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;
-  dates?: NextDay[];
   template?: Template;
   report?: IssuedReport;
+  dates?: NextDay[];
   head: ItemHead;
   notices: NoticeLink[];
   explained: NextExplained | null;
@@ -1090,8 +1090,8 @@ export interface ItemScreen {
   ruledate?: string | null;
   template?: Template;
   report?: IssuedReport;
-  head: ItemHead;
   dates?: NextDay[];
+  head: ItemHead;
   notices: NoticeLink[];
   next?: NextExplained | null;
 }
@@ -1329,9 +1329,6 @@ export interface NewUnit {
   rows: number;
   faults: string[];
 }
-/** Why the next dates are what they are. */
-export interface NextExplained {
-  lines: DateLine[];
 /** A date besides the main one: as the record has it, and as the rule gives it. */
 export interface NextDay {
   field: string;
@@ -1339,6 +1336,9 @@ export interface NextDay {
   value: string | null;
   ruledate: string | null;
 }
+/** Why the next dates are what they are. */
+export interface NextExplained {
+  lines: DateLine[];
   years: YearMark[];
   warnings: string[];
   base: string | null;
@@ -1733,6 +1733,7 @@ export interface RecordState {
   rectifydue: string | null;
   next: NextExplained | null;
   ruledate: string | null;
+  dates: NextDay[];
   tools: Tools;
   version: number;
   nextdate: string | null;
@@ -1748,7 +1749,6 @@ export interface RectifyBeginning {
 /** A policy of the acceptance day: what it takes off, or why it does not. */
 export interface ReliefSaid {
   name: string;
-  dates: NextDay[];
   document: string;
   amount: string;
   why: string;
