@@ -26,6 +26,7 @@ from tejian.archives.ledgers.refinery.models import SiteInspection
 from tejian.archives.ledgers.valves.forms import VALVE_FORM
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.ledgers.valves.service import reported
+from tejian.archives.persons import identity
 from tejian.archives.persons.models import Person, PersonDevice
 from tejian.archives.units import prints as unit_prints
 from tejian.archives.units import service as units
@@ -161,6 +162,8 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.EVIDENCE.bind("business", inspection.evidence_open)
+    files.OWNERS.bind("release", (AppBuss, inspection.release_open))
+    identity.HOLDERS.bind(identity.RECEIVER, AppBuss.receiver)
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
     files.OWNERS.bind("entrusted", (EntrustedProject, entrusted.takes_files))
     files.OWNERS.bind("hazard", (Hazard, hazards.takes_files))

@@ -28,6 +28,7 @@ AUDITED = sorted(SCOPED, key=lambda m: m.__name__)
 TAKE_FILES = ["application", "authorization", "business", "correction", "equipment", "maintenance", "person", "state"]
 TAKE_FILES += [
     "agreement",
+    "release",
     "entrusted",
     "online",
     "construction",

@@ -299,7 +299,13 @@ def test_the_palette_finds_what_one_sees(call: Caller, db: Session, world: World
     assert differs(found, SCOPES[name].sees) == []
 
 
-OWNERS = {"equipment": "Equipment", "unit": "Unit", "application": "AppMain", "business": "AppBuss"}
+OWNERS = {
+    "equipment": "Equipment",
+    "unit": "Unit",
+    "application": "AppMain",
+    "business": "AppBuss",
+    "release": "AppBuss",
+}
 OWNERS |= {"correction": "Correction", "authorization": "InspAuthorization", "state": "StateChange"}
 OWNERS |= {
     "person": "Person",

@@ -107,10 +107,12 @@ export interface BatchField extends FormField {
   group: string;
 }
 /** What a new notice says of itself before anybody has chosen. */
-export interface Beginning {
-  kind: string;
-  handling: string;
+export interface Beginning extends Begun {
   due: string;
+}
+export interface Begun {
+  version: number;
+  materials: Material[];
 }
 export interface Builder {
   kind: string;
@@ -371,6 +373,7 @@ export interface DateLine {
 export interface DeclarationDetail {
   main: Record<string, unknown>;
   equipment: Record<string, unknown>[];
+  materials: Material[];
   checks: Check[];
   moves: Move[];
   standing: RecordNotice | null;
@@ -1037,6 +1040,9 @@ export interface ItemHead {
   releaseway: string;
   receiver: string;
   receivertel: string;
+  receiveridtype: string;
+  receiveridtypeName: string;
+  receiveridno: string;
   expressno: string;
   version: number;
   backReason: string;
@@ -1088,6 +1094,7 @@ export interface ItemScreen {
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;
+  dates?: NextDay[];
   template?: Template;
   report?: IssuedReport;
   dates?: NextDay[];
@@ -1226,6 +1233,14 @@ export interface LoginConfig {
 }
 export interface MaintenanceTerms {
   contract: Term[];
+}
+/** A paper with what was found of it; `state` is empty until somebody looked. */
+export interface Material {
+  id: string;
+  name: string;
+  needed: boolean;
+  state: string;
+  pages: number | null;
 }
 /** A measured value of an item; `fed` = a table gives it, nobody types it. */
 export interface Measure {
@@ -1569,6 +1584,18 @@ export interface Previewed {
   place: string;
   changes: Change[];
   refusal: string;
+}
+/** A print of a declaration, of one of its items or of its report. */
+export interface PrintLine {
+  id: string;
+  at: string;
+  printtypeName: string;
+  subject_no: string;
+  reportno: string;
+  copies: number;
+  reprint: boolean;
+  reason: string;
+  by_name: string;
 }
 /** Whether a request can be printed, and if not, why. */
 export interface Printable {
@@ -2385,6 +2412,7 @@ export interface Answers {
   '/api/appmain/findInmGroup': Record<string, unknown>[];
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
+  '/api/appmain/materials': Begun;
   '/api/appmain/saveAppMain': DeclarationDetail;
   '/api/appmain/shortcutPlan': number;
   '/api/appmain/shortcutPlan/boxes': Option[];
@@ -2542,6 +2570,7 @@ export interface Answers {
   '/api/refinery/registerContainers': Ledger;
   '/api/refinery/registerPipelines': Ledger;
   '/api/reportChange/ask': Saved;
+  '/api/reportPrint/ofDeclaration': PrintLine[];
   '/api/reportTemplate/conclusion_rules/save': Saved;
   '/api/reportTemplate/grade_rules/save': Saved;
   '/api/reportTemplate/instrument_needs/save': Saved;

@@ -27,7 +27,8 @@ export type AttachmentOwner =
   | 'maintenance'
   | 'person'
   | 'authorization'
-  | 'third';
+  | 'third'
+  | 'release';
 
 interface Props {
   attrefsysid: string;

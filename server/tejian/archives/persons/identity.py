@@ -15,26 +15,31 @@ from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form
+from tejian.kit.ports import Ports
 from tejian.kit.user import User
 
 from .models import IdentityNumber, Person, digest_of
 
 IDCARD = "01"  # of C621
 OTHER = re.compile(r"[0-9A-Z()-]{5,20}")
-OWNERS: dict[str, Any] = {"person": Person, "legal": Unit}
+PERSON, LEGAL, RECEIVER = "person", "legal", "receiver"
+# whose numbers are kept: the record, and what of it names the holder
+HOLDERS: Ports[Any] = Ports("records that keep an identity number")
+HOLDERS.bind(PERSON, Person.name)
+HOLDERS.bind(LEGAL, Unit.name)
 
 
-def normalised(idtype: str, number: str) -> str:
+def normalised(idtype: str, number: str, field: str = "idno") -> str:
     """The number as it is kept: an identity card always with 18 characters (GB 11643). Raises BadInput."""
     text = number.strip().upper().replace("（", "(").replace("）", ")")
     if idtype != IDCARD:
         if not OTHER.fullmatch(text):
-            raise BadInput("证件号码：应为5至20位字母或数字", field="idno")
+            raise BadInput("证件号码：应为5至20位字母或数字", field=field)
         return text
     card = identifiers.parse_idcard(text, clock.today())
     if card is None:
         sentence = "身份证号应为18位（旧证15位）" if len(text) not in (15, 18) else "请输入有效的身份证号"
-        raise BadInput(f"证件号码：{sentence}", field="idno")
+        raise BadInput(f"证件号码：{sentence}", field=field)
     return card.number
 
 
@@ -46,7 +51,7 @@ def masked(idtype: str, number: str) -> str:
 
 
 def keep_identity(db: Session, ref_id: str, kind: str, idtype: str, number: str) -> None:
-    """Write the whole number of a person, or of the legal person of a unit, to its own table."""
+    """Write the whole number of a holder (a person, the legal person of a unit …) to its own table."""
     db.merge(IdentityNumber(ref_id=ref_id, kind=kind, idtype=idtype, idno=number))
 
 
@@ -73,13 +78,14 @@ class Revealed(TypedDict):
 def reveal(db: Session, me: User, form: RevealForm) -> Revealed:
     """The whole number, to somebody who may and says why; the look is a line of the security log."""
     kind = form.kind
-    if kind not in OWNERS:
+    if kind not in HOLDERS:
         raise BadInput("证件号码所属类型不正确")
     if len(form.reason) < 4:
         raise BadInput("查看原因：请至少写4个字", field="reason")
-    row = visible_or_refuse(db, me, OWNERS[kind], form.id)
+    name = HOLDERS[kind]
+    row = visible_or_refuse(db, me, name.class_, form.id)
     number = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))
     if number is None:
         raise Refused("没有登记证件号码")
-    security_event(db, "查看证件号码", f"{row.name} {row.id}", form.reason)
+    security_event(db, "查看证件号码", f"{getattr(row, name.key)} {row.id}", form.reason)
     return {"idno": number}

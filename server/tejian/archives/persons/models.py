@@ -35,8 +35,10 @@ class IdentityNumber(Base):
     """The whole number of an identity document, which no list, history or export reads (ADR 8), encrypted (ADR 28)."""
 
     __tablename__ = "identity_number"
-    ref_id: Mapped[str] = mapped_column(String(32), primary_key=True)  # of the person, or the unit of a legal person
-    kind: Mapped[str] = mapped_column(String(8))  # person, legal
+    ref_id: Mapped[str] = mapped_column(
+        String(32), primary_key=True
+    )  # of the person, the unit, the item that was released
+    kind: Mapped[str] = mapped_column(String(8))  # person, legal, receiver
     idtype: Mapped[str] = mapped_column(String(4))
     idno: Mapped[str] = sealed("identity_number.idno")
     idno_blind: Mapped[str] = blind_of("identity_number.idno")

@@ -17,7 +17,7 @@ from tejian.inspection.records.api import refuse_taking, unqualified_codes
 from tejian.inspection.rules.api import names_in
 from tejian.kit import search
 from tejian.kit.audit import plain
-from tejian.kit.errors import Refused
+from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.user import User
 
 
@@ -31,6 +31,14 @@ def business_open(db: Session, me: User, row: AppBuss) -> None:
     """Files of an item can change until its report is approved."""
     if row.step in (*at.ISSUED, *at.ENDS):
         raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
+
+
+def release_open(db: Session, me: User, row: AppBuss) -> None:
+    """What the receiver signed, or his picture, is added while the report is released, by who releases it."""
+    if row.step != at.RELEASE:
+        raise Refused(f"{row.seisn}不在发放环节，不能变更签收材料")
+    if not BUSINESS.is_mine(db, me, row):
+        raise NoPermission("该报告不由您发放")
 
 
 def evidence_open(db: Session, me: User, row: AppBuss, picture: Attachment | None = None) -> None:

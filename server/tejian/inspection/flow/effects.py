@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.persons.api import IDCARD, RECEIVER, keep_identity, masked, normalised
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.records import api as records
@@ -296,6 +297,15 @@ def write_release(d: Doing) -> None:
     """写入领取方式、领取人与快递单号"""
     fill(d.subject, d.form, "releaseway", "receiver", "receivertel", "expressno")
     d.subject.releasedat = clock.now()
+    if number := d.form["receiveridno"]:
+        note_receiver(d.db, d.subject, d.form["receiveridtype"] or IDCARD, number)
+
+
+def note_receiver(db: Session, row: AppBuss, idtype: str, number: str) -> None:
+    """Keep the number of who took the report as those of persons: whole in its own table, masked on the item."""
+    whole = normalised(idtype, number, "receiveridno")
+    row.receiveridtype, row.receiveridno = idtype, masked(idtype, whole)
+    keep_identity(db, row.id, RECEIVER, idtype, whole)
 
 
 def tell_released(d: Doing) -> None:

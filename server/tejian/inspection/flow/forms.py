@@ -211,6 +211,8 @@ ARREARS = dialog(
     ok="批准",
     note="报告在缴费前发放须写明原因，记入安全日志",
     done="已批准欠费发放",
+    Field("receiveridtype", "证件类型", "dict", dict="C621", span=12, default="01"),
+    Field("receiveridno", "证件号码", span=12, size=32, help="只显示首尾，全部号码加密保存"),
 )
 
 

@@ -1,9 +1,12 @@
 """报告打印列表: what is to be printed, what was printed, and which mark sheets went where."""
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
@@ -11,7 +14,10 @@ from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import RELEASE_WAYS, items, of_declaration
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppMain, PrintLog
+from tejian.kit import clock
 from tejian.kit.actions import Action
+from tejian.kit.crud import shaped
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.listview import Col, ListView, Search, Segment, add_list, begun, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
@@ -23,6 +29,7 @@ TYPES = {"REPORT": "报告", MARK: "使用标志", "YSJL": "原始记录", "RWD"
 TYPES |= {"SBDDY": "申报单", "SBDDY3": "申报单", "SBDDY7": "申报单", "SBHZD": "回执单", "SBHZD7": "回执单"}
 SHOWN = ("equname", "reportno", "inspdate", "conclusion", "printcount", "status")
 PAGE = "/businessPro/reportRelevant"
+MOST = 500  # prints that the page of a declaration shows
 REPORTGET = of_declaration(AppMain.reportget)
 
 
@@ -144,3 +151,33 @@ log_list = add_list(
         ],
     )
 )
+
+
+class PrintLine(TypedDict):
+    """A print of a declaration, of one of its items or of its report."""
+
+    id: str
+    at: datetime
+    printtypeName: str
+    subject_no: str
+    reportno: str
+    copies: int
+    reprint: bool
+    reason: str
+    by_name: str
+
+
+def prints_of(db: Session, me: User, key: str) -> list[PrintLine]:
+    """What was printed of a declaration and of its items, the last first."""
+    main = visible_or_refuse(db, me, AppMain, key)
+    own = select(B.id).where(B.appmain_id == main.id)
+    query = select(PrintLog).where(or_(PrintLog.subject_id == main.id, PrintLog.subject_id.in_(own)))
+    return [
+        shaped(
+            PrintLine,
+            one,
+            at=one.createtime.astimezone(clock.SHANGHAI),
+            printtypeName=TYPES.get(one.printtype, one.printtype),
+        )
+        for one in db.scalars(query.order_by(PrintLog.createtime.desc(), PrintLog.id.desc()).limit(MOST))
+    ]

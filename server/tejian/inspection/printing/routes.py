@@ -1,14 +1,20 @@
-"""The call that tells of a print."""
+"""The calls that tell of a print, and what was printed of a declaration."""
 
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
 from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
 from tejian.kit.seen import changes
 
-from . import service
+from . import lists, service
 from .forms import PrintForm
 
 area = Area()
+
+
+@area.call("/api/reportPrint/ofDeclaration", may=p.APPLY_QUERY, reads=True, form=OneId)
+def prints(db, me, form) -> list[lists.PrintLine]:
+    return lists.prints_of(db, me, form.id)
 
 
 @area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT, form=PrintForm, changes=changes(AppBuss, judged=False))

@@ -75,6 +75,9 @@ class ItemHead(TypedDict):
     releaseway: str
     receiver: str
     receivertel: str
+    receiveridtype: str
+    receiveridtypeName: str
+    receiveridno: str
     expressno: str
     version: int
     backReason: str
@@ -143,10 +146,10 @@ class Content(TypedDict, total=False):
     findings: list[records.Finding]
     proposal: records.Proposal
     ruledate: date | None
+    dates: list[records.NextDay]
     template: Template
     report: IssuedReport
 
-    dates: list[records.NextDay]
 
 
 class ItemScreen(Content):
@@ -207,6 +210,7 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
         testsortName=known.get("C604", {}).get(row.testsort, row.testsort),
         equclacodeName=known.get("C602", {}).get(row.equclacode, row.equclacode),
         conclusionName=known.get("C605", {}).get(row.conclusion, row.conclusion),
+        receiveridtypeName=known.get("C621", {}).get(row.receiveridtype, ""),
         chargestateName=known.get("C643", {}).get(row.chargestate or "0", ""),
         enteredbyName=names.get(row.enteredby, ""),
         verifiedbyName=names.get(row.verifiedby, ""),

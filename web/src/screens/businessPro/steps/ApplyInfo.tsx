@@ -21,6 +21,7 @@ import { moveNamed } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
+import { PrintLines } from './PrintLines';
 import '@/screens/businessPro/apply/apply.css';
 import '@/screens/businessPro/parts/business.css';
 
@@ -72,6 +73,7 @@ function Info({ declaration, seisn }: { declaration: DeclarationDetail; seisn: s
   const tabs = [
     { key: 'info', label: '申报内容' },
     { key: 'log', label: `流转日志 ${log.data?.rows.length ?? ''}` },
+    { key: 'prints', label: '打印记录' },
     { key: 'files', label: '附件' },
   ].map((tab) => ({
     ...tab,
@@ -88,6 +90,8 @@ function Info({ declaration, seisn }: { declaration: DeclarationDetail; seisn: s
         </div>
       ) : tab.key === 'log' ? (
         <FlowLogTable {...(seisn ? { seisn } : { appno })} />
+      ) : tab.key === 'prints' ? (
+        <PrintLines id={id} seisns={seisn ? [seisn, appno] : undefined} />
       ) : (
         <Attachments attrefsysid={id} owner="application" readOnly={!editable} />
       ),

@@ -1,9 +1,11 @@
 /** 发放登记: whether it is paid, and who takes the report how. */
-import { App, Button, Input, Segmented } from 'antd';
+import { App, Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { doneWords, messageOf, postEnvelope, urlOf } from '@/api/client';
+import { useDict } from '@/api/dict';
 import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
+import { Attachments } from '@/ui/Attachments';
 import { formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
@@ -13,6 +15,8 @@ import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 
 const MAIL = '02';
+/** 签收单 of C651. */
+const SIGNED = '23';
 /** 已缴费, 已开票, 免缴, 已结转 of C643. */
 const PAID = ['4', '5', '8', '9'];
 
@@ -24,6 +28,8 @@ interface Values {
   releaseway: string;
   receiver: string;
   receivertel: string;
+  receiveridtype: string;
+  receiveridno: string;
   expressno: string;
   opinion: string;
 }
@@ -36,11 +42,14 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
   const release = moveNamed(head.moves, 'release');
   const arrears = moveNamed(head.moves, 'arrears');
   const releaseWays = useMoveField(release, 'releaseway')?.options ?? [];
+  const papers = useDict('C621');
   const paid = PAID.includes(head.chargestate);
   const [values, setValues] = useState<Values>({
     releaseway: head.releaseway || head.reportget || '03',
     receiver: head.receiver || head.contact.name,
     receivertel: head.receivertel || head.contact.tel,
+    receiveridtype: head.receiveridtype || '01',
+    receiveridno: head.receiveridno,
     expressno: head.expressno,
     opinion: '',
   });
@@ -120,6 +129,21 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
               <Input aria-label="领取人" maxLength={64} {...typed('receiver')} />
               <span className="label">电话</span>
               <Input aria-label="领取人电话" maxLength={32} {...typed('receivertel')} />
+              <span className="label">证件</span>
+              <Select
+                aria-label="领取人证件类型"
+                disabled={!mine}
+                options={papers}
+                value={values.receiveridtype}
+                onChange={(receiveridtype) => setValues({ ...values, receiveridtype })}
+              />
+              <span className="label">证件号码</span>
+              <Input
+                aria-label="领取人证件号码"
+                maxLength={32}
+                placeholder="只显示首尾，全部号码加密保存"
+                {...typed('receiveridno')}
+              />
               {mailed && (
                 <>
                   <span className="label">
@@ -134,6 +158,13 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
               <Input.TextArea aria-label="备注" rows={2} maxLength={500} {...typed('opinion')} />
             </div>
           </Panel>
+          <Attachments
+            attrefsysid={id}
+            owner="release"
+            title="领取人签字或照片"
+            types={[SIGNED]}
+            readOnly={!mine}
+          />
           {report && (
             <Panel title="报告">
               <KeyValues
