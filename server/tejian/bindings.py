@@ -238,6 +238,7 @@ def _rules() -> None:
     CHECKS.bind("construction_licences", licence_need)
     CHECKS.bind("supervision_points", witness_point)
     CHECKS.bind("supervision_documents", completion_paper)
+    CHECKS.bind("application_materials", completion_paper)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 

@@ -20,7 +20,7 @@ from tejian.archives.units.models import Unit, UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection.construction import api as construction
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.flow.api import DECLARATION
+from tejian.inspection.flow.api import DECLARATION, all_there
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.supervised import api as supervised
@@ -232,7 +232,13 @@ class Works(Story):
                 row = db.scalars(select(AppMain).where(AppMain.id == main)).one()
                 move = DECLARATION.forward_of(step)
                 if row.step == step and move is not None:
-                    DECLARATION.do(db, me, move.name, [main], move.read(db, me, {"id": main, **values}))
+                    DECLARATION.do(
+                        db,
+                        me,
+                        move.name,
+                        [main],
+                        move.read(db, me, {"id": main, **values, "materials": all_there(db, row)}),
+                    )
 
             self.do(login, 1, 11, work)
         self.place += 1

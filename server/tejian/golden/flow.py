@@ -21,7 +21,7 @@ from tejian.inspection.again import api as declaring
 from tejian.inspection.again.api import AGAIN_FORM
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import api as declarations
-from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.api import NOTICE, problems_of
@@ -187,7 +187,7 @@ class Walk(Engine):
     def _accepted(self, main: AppMain) -> str:
         """Take a declaration to its acceptance."""
         clerk = self._as("受理")
-        sent = {"id": main.id, "chedept": self.world.dept.id, "result": "pass"}
+        sent = {"id": main.id, "chedept": self.world.dept.id, "result": "pass", "materials": all_there(self.db, main)}
         for _step in DECLARATION.steps:
             move = DECLARATION.forward_of(main.step)
             if main.step == at.RUN or move is None:

@@ -69,6 +69,8 @@ class AppMain(Returned, Flowing, Record, Base):
     acceptby: Mapped[str] = text(64, "受理人")
     agreeddate: Mapped[date | None] = mapped_column(Date, info={"label": "约定检验日期"})
     reviewer: Mapped[str] = text(32, "资料审查人")
+    # what was found of the papers that it has to bring: name, state (1 there, 0 missing, 2 not needed) and pages
+    materials: Mapped[list[Any]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "资料清单"})
     supplementdue: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
     notify_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知主键"})

@@ -100,6 +100,11 @@ class Office:
         assert said["status"] < 500, said
         return str(said["errorMsg"])
 
+    def papers(self, main: AppMain, **other: str) -> list[dict[str, str]]:
+        """The list of materials: all there but what `other` says by number, n3="0"."""
+        rows = self.good("ziliao", "/api/appmain/materials", id=main.id)["materials"]
+        return [{"id": one["id"], "state": other.get(f"n{one['id']}", "1"), "pages": "2"} for one in rows]
+
     # -- the main line ------------------------------------------------------------------------------------------
 
     def lifts(self, count: int = 1) -> list[Equipment]:

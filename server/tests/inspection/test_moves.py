@@ -46,7 +46,8 @@ def test_the_result_of_a_review_chooses_the_move(office: Office) -> None:
 
 def test_a_refused_application_is_closed_and_a_passed_one_goes_on(office: Office) -> None:
     main = reviewed(office)
-    office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass")
+    form = {"result": "pass", "materials": office.papers(main)}
+    office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, **form)
     main = office.main(main.id)
     assert main.step == at.ACCEPT
     main.step = at.MATERIAL

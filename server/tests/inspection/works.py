@@ -101,7 +101,7 @@ def accepted(office: "Office", notice: ConstructionNotice) -> AppBuss:
     main = declared(office, notice)
     department = office.user("diaodu").dept_id
     office.good("yewu", "/api/appmain/reviewAssign", ids=main.id, chedept=department, reviewer="")
-    office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass")
+    office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass", materials=office.papers(main))
     office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
     item = item_of(notice)
     assert item is not None

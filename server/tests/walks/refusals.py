@@ -577,6 +577,7 @@ REFUSALS = [
     Refusal(D, "accept", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
     Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
+    Refusal(D, "material_pass", "materials_there", "{appno}：请在资料清单中填写使用登记证", form={"materials": []}),
     Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),
     Refusal(D, "accept", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
     Refusal(D, "accept", "devices_declarable", "{code}：设备档案已删除", device_with(equDel=1), words=its_device),

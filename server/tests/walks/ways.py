@@ -7,12 +7,14 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import object_session
 
 from tejian.archives.files.models import Attachment
 from tejian.charging.check_models import Difference
 from tejian.charging.models import CashMonth
 from tejian.charging.surplus_models import Surplus
 from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.flow.api import all_there
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.supervised.models import Supervision
@@ -114,6 +116,12 @@ def _other_department(office: Office) -> dict[str, str]:
 MATERIALS = _main("materialReviewDeal")
 
 
+def _papers(main: AppMain) -> list[dict[str, Any]]:
+    """The list of materials with everything there."""
+    db = object_session(main)
+    return all_there(db, main) if db else []
+
+
 def _supplement(office: Office) -> dict[str, str]:
     return {"result": "supplement", "reason": "缺自检报告", "supplementdue": str(clock.today())}
 
@@ -155,7 +163,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
     ("declaration", "assign_back"): _returned_main("yewu"),
-    ("declaration", "material_pass"): Way("ziliao", MATERIALS, {"result": "pass"}),
+    ("declaration", "material_pass"): Way("ziliao", MATERIALS, {"result": "pass", "materials": _papers}),
     ("declaration", "material_supplement"): Way("ziliao", MATERIALS, _supplement),
     ("declaration", "material_refuse"): Way("ziliao", MATERIALS, {"result": "refuse", "reason": "不在受理范围"}),
     ("declaration", "accept"): Way("shouli", _main("submitAppMainAccept")),
@@ -423,7 +431,6 @@ def change(office: Office, item: Any = None, kind: str = "02") -> Any:
 
 def change_of(item: AppBuss) -> str:
     """The correction that waits for approval and lets this item be entered again."""
-    from sqlalchemy.orm import object_session
 
     from tejian.inspection.reissue.models import ReportChange
 

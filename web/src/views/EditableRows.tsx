@@ -1,4 +1,5 @@
-/** A table whose rows are typed in: columns from a declared form, a new row under the last, faults at their cell. */
+/** A table whose rows are typed in: columns from a declared form, a new row under the last, faults at their cell.
+ * Without words for a new row its rows are given: they are filled in, none is added or taken out. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId } from 'react';
@@ -32,6 +33,7 @@ const bare = (field: FormField): FormField => ({ ...field, unit: undefined, min:
 export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLabel, readOnly }: Props) {
   const config = useQuery(formConfigQuery(viewNo));
   const own = useId();
+  const free = !readOnly && Boolean(addLabel);
   const fields = config.data?.groups.flatMap((group) => group.fields) ?? [];
   const set = (index: number, prop: string, value: unknown) =>
     onChange?.(rows.map((row, at) => (at === index ? { ...row, [prop]: value } : row)));
@@ -51,7 +53,7 @@ export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLab
                 {field.required && <span className="caution"> *</span>}
               </th>
             ))}
-            {!readOnly && <th style={{ width: 84 }} />}
+            {free && <th style={{ width: 84 }} />}
           </tr>
         </thead>
         <tbody>
@@ -76,7 +78,7 @@ export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLab
                   </td>
                 );
               })}
-              {!readOnly && (
+              {free && (
                 <td>
                   <button type="button" className="link" onClick={() => add(row)}>
                     复制
@@ -96,7 +98,7 @@ export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLab
         </tbody>
       </table>
       {fault && <p className="late">{fault.sentence}</p>}
-      {!readOnly && (
+      {free && (
         <Button size="small" onClick={() => add()}>
           {addLabel}
         </Button>

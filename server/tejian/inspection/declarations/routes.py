@@ -8,7 +8,9 @@ from tejian.inspection.declarations import applications, assessment, excel, grou
 from tejian.inspection.declarations import moves as application_moves
 from tejian.inspection.declarations import parts as application_parts
 from tejian.inspection.declarations import view as application_view
+from tejian.inspection.flow import api as flow
 from tejian.inspection.models import AppMain
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import Form, ManyIds, OneId, asks
 from tejian.kit.shapes import Check
@@ -43,6 +45,11 @@ def import_declarations(db, me, form, caller) -> imports.ImportState:
 @area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
 def application_detail(db, me, form) -> application_view.DeclarationDetail:
     return application_view.detail(db, me, form.id)
+
+
+@area.call("/api/appmain/materials", may=p.MATERIAL, form=OneId, reads=True)
+def materials(db, me, form) -> flow.Begun:
+    return flow.begun(db, visible_or_refuse(db, me, AppMain, form.id))
 
 
 @area.call("/api/appmain/getAppMainEquBasicDetail", may=p.APPLY_QUERY, form=OneId, reads=True)

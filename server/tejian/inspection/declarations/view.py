@@ -15,7 +15,7 @@ from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow import api as guards
-from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, arrears
+from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, Material, arrears
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import (
@@ -51,6 +51,7 @@ class DeclarationDetail(TypedDict):
 
     main: Row
     equipment: list[Row]
+    materials: list[Material]
     checks: list[Check]
     moves: list[Move]
     standing: RecordNotice | None
@@ -123,6 +124,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
             }
             for i in items
         ],
+        "materials": guards.materials_of(db, main),
         "checks": checks(db, me, main, items),
         "moves": offered(DECLARATION, main),
         "standing": standing(db, DECLARATION, main),

@@ -35,6 +35,7 @@ from .guards import (
 )
 from .lateness import late_at_step
 from .lists import BENCH_LIST, items, of_declaration
+from .materials import Begun, Material, all_there, begun, materials_of
 from .noticed import UNNOTIFIED
 from .people import (
     MAIN,

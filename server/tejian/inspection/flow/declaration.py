@@ -18,6 +18,7 @@ from tejian.kit.user import User
 from . import declaring_effects as e
 from . import declaring_guards as g
 from . import forms
+from . import materials as m
 from .charged import cancel_charges
 from .effects import because, clear_return, note_hand, note_return
 from .guards import not_opened
@@ -67,7 +68,7 @@ def main_back(name: str, frm: str, may: str) -> Move:
         at.DECLARE,
         may,
         needs_reason=True,
-        effects=[note_return, e.no_due_day, e.tell_returned],
+        effects=[note_return, m.name_missing, e.no_due_day, e.tell_returned],
         call="/api/appmain/sendBack",
         form=forms.back(f"jy_form_{name}", {at.DECLARE: "业务申报"}),
         buttons=[Button("batch", "退回")],
@@ -87,6 +88,7 @@ def material(name: str, label: str, to: str, result: str, **more: Any) -> Move:
         call="/api/appmain/materialReviewDeal",
         form=forms.MATERIAL,
         when={"result": [result]},
+        takes=[m.note_materials],
         buttons=[Button("row", "审查")],
         **more,
     )
@@ -151,7 +153,7 @@ DECLARATION = add_process(
                 buttons=[Button("toolbar"), Button("row", "分配")],
             ),
             main_back("assign_back", at.ASSIGN, p.REVIEW),
-            material("material_pass", "资料符合", at.ACCEPT, "pass"),
+            material("material_pass", "资料符合", at.ACCEPT, "pass", guards=[m.materials_there]),
             material(
                 "material_supplement",
                 "要求补正",
@@ -160,7 +162,7 @@ DECLARATION = add_process(
                 needs_reason=True,
                 batch=False,
                 guards=[g.supplement_ahead],
-                effects=[note_return, because("资料不齐"), e.note_due_day, e.ask_supplement],
+                effects=[note_return, because("资料不齐"), m.name_missing, e.note_due_day, e.ask_supplement],
             ),
             material(
                 "material_refuse",

@@ -24,6 +24,7 @@ from .departments import department
 from .effects import fill, in_a_sentence
 from .forms import AcceptForm
 
+from .materials import missing_of, write_materials
 LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
 LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
 
@@ -69,6 +70,7 @@ def write_acceptance(d: Doing) -> None:
     if form.chedept:
         d.subject.chedept = department(d.db, d.me, form.chedept, d.subject.equclass)
 
+    write_materials(d.db, d.subject, [one.model_dump() for one in form.materials])
 
 def no_due_day(d: Doing) -> None:
     """不定补正期限"""
@@ -93,7 +95,16 @@ def tell_returned(d: Doing) -> None:
     """短信告知单位申报退回"""
     main = d.subject
     main.status = at.SUPPLEMENT
-    send_sms(d.db, "SBTH", main.INSCONTACTTEL, {"appno": main.appno, "reason": in_a_sentence(d)}, main.appno)
+    reason = "。".join(filter(None, [missing_of(d.db, main), in_a_sentence(d)]))
+    send_sms(d.db, "SBTH", main.INSCONTACTTEL, {"appno": main.appno, "reason": reason}, main.appno)
+
+
+def tell_refused(d: Doing) -> None:
+    """告知单位不予受理及理由"""
+    main = d.subject
+    data = {"appno": main.appno, "reason": in_a_sentence(d)}
+    send_sms(d.db, "BYSL", main.INSCONTACTTEL, data, main.appno)
+    tell(d.db, users_of(d.db, main.unitsysid), "不予受理", f"{main.appno}不予受理：{data['reason']}", route="/home")
 
 
 def make_items(d: Doing) -> None:

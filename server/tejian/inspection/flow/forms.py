@@ -1,6 +1,6 @@
 """What a person fills in for a move: the dialogs, and the inputs of the hand-made pages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Annotated
@@ -15,6 +15,7 @@ from tejian.kit.refers import Refers
 from tejian.system.accounts.models import SysUser
 
 from .departments import OF_INSTITUTE
+from .materials import MATERIALS
 
 POST = "02"
 RELEASE_WAYS = {"01": "自取", POST: "邮寄", "03": "电子"}
@@ -44,9 +45,20 @@ OWN_INSTRUMENT = Refers(
 )
 
 
-def dialog(no: str, title: str, width: int, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
-    """A form without groups, sent to the call of its move."""
-    return FormView(no, title, "", [Group("", fields)], width=width, ok=ok, note=note, done=done)
+def dialog(
+    no: str,
+    title: str,
+    width: int,
+    *fields: Field,
+    ok: str = "",
+    note: str = "",
+    done: str = "",
+    tables: Sequence[Table] = (),
+    begins: str = "",
+) -> FormView:
+    """A form without groups, sent to the call of its move; `begins` tells what it begins with."""
+    own = [Group("", fields)]
+    return FormView(no, title, "", own, begins, width=width, ok=ok, note=note, done=done, tables=tables)
 
 
 def words(name: str, label: str, *, required: bool = False, size: int = 500, missing: str = "") -> Field:
@@ -141,11 +153,13 @@ REVIEWED = {"result": ["supplement", "refuse"]}
 MATERIAL = dialog(
     "jy_form_material",
     "资料审查",
-    520,
+    640,
     Field("result", "审查结果", "select", required=True, options=MATERIAL_RESULTS, span=24),
     Field("reason", "缺少的资料或理由", "textarea", required=True, span=24, size=1000, when=REVIEWED),
     Field("supplementdue", "补正期限", "date", required=True, span=24, when={"result": ["supplement"]}),
     words("opinion", "审查意见"),
+    tables=[MATERIALS],
+    begins="/api/appmain/materials",
 )
 
 END_ASK = dialog(
@@ -197,6 +211,8 @@ RELEASE = dialog(
     Field("releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"),
     Field("receiver", "领取人", required=True, span=12, size=64),
     Field("receivertel", "领取人电话", span=12, rule="mobileOrLandline"),
+    Field("receiveridtype", "证件类型", "dict", dict="C621", span=12, default="01"),
+    Field("receiveridno", "证件号码", span=12, size=32, help="只显示首尾，全部号码加密保存"),
     Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": [POST]}),
     OPINION,
     ok="发放",
@@ -211,17 +227,24 @@ ARREARS = dialog(
     ok="批准",
     note="报告在缴费前发放须写明原因，记入安全日志",
     done="已批准欠费发放",
-    Field("receiveridtype", "证件类型", "dict", dict="C621", span=12, default="01"),
-    Field("receiveridno", "证件号码", span=12, size=32, help="只显示首尾，全部号码加密保存"),
 )
 
 
 # -- inputs of pages ----------------------------------------------------------------------------------------------
 
 
+class MaterialForm(Form):
+    """What was found of a paper of the list."""
+
+    id: str = Input("", title="资料", max_length=8)
+    state: str = Input("", title="有无", pattern="^[012]?$")
+    pages: int | None = Input(None, title="页数", ge=0, le=9999)
+
+
 class AcceptForm(ManyIds):
     agreeddate: date | None = Input(None, title="约定检验日期")
     chedept: Annotated[Id | None, OF_INSTITUTE] = Input(None, title="检验部门")
+    materials: list[MaterialForm] = Input(default_factory=list, title="资料清单", max_length=40)
     opinion: str = Input("", title="受理意见", max_length=500)
 
 

@@ -4,6 +4,7 @@ from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
+    application_materials,
     completion_papers,
     covers,
     dates_book,
@@ -113,6 +114,7 @@ __all__ = [
     "SiteMeasure",
     "Tools",
     "WorkedTable",
+    "application_materials",
     "calibration_columns",
     "calibration_conditions",
     "certificates",

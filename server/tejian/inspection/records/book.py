@@ -414,6 +414,16 @@ def completion_papers(db: Session) -> tuple[CompletionPaper, ...]:
     return found
 
 
+def application_materials(db: Session) -> tuple[CompletionPaper, ...]:
+    """Which papers a declaration brings."""
+    found: tuple[CompletionPaper, ...] = rulestore.made(
+        db,
+        "application materials",
+        lambda s: tuple(completion_paper(r) for r in rulestore.rows(s, "application_materials")),
+    )
+    return found
+
+
 def licence_needs(db: Session) -> tuple[LicenceNeed, ...]:
     """Which licences allow construction on which kinds."""
     found: tuple[LicenceNeed, ...] = rulestore.made(

@@ -24,7 +24,7 @@ class WitnessPoint:
 
 @dataclass(frozen=True, slots=True)
 class CompletionPaper:
-    """A paper that the contractor hands in at the end."""
+    """A paper that the contractor hands in at the end, or that a declaration brings."""
 
     kinds: str
     sorts: str
@@ -42,7 +42,7 @@ def witness_point(row: Mapping[str, str]) -> WitnessPoint:
 
 
 def completion_paper(row: Mapping[str, str]) -> CompletionPaper:
-    """A row of supervision_documents.csv."""
+    """A row of supervision_documents.csv or application_materials.csv."""
     return CompletionPaper(row["kinds"], row["sorts"], int(row["seq"]), row["name"], row["required"] == "Y")
 
 
@@ -57,4 +57,5 @@ def papers_for(rows: Iterable[CompletionPaper], kind: str, sort: str) -> list[Co
 
 
 def _is_for(kinds: str, sorts: str, kind: str, sort: str) -> bool:
-    return kind_matches(kinds, kind) and (sorts == "all" or sort in sorts.split(","))
+    named = sorts.split(",")  # test sorts, or whole categories
+    return kind_matches(kinds, kind) and (sorts == "all" or sort in named or sort[:2] in named)

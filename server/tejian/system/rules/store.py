@@ -60,6 +60,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "label_sizes": ("标签尺寸", ("code",)),
     "construction_sorts": ("须有施工告知的监督检验", ("equclass", "testsort")),
     "construction_licences": ("施工所需的许可项目", ("kinds",)),
+    "application_materials": ("申报须带的资料", ("kinds", "sorts", "seq")),
     "supervision_points": ("监督检验的停止点与见证点", ("kinds", "sorts", "seq")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }

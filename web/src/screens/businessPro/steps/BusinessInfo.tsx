@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { doneWords, messageOf, post, postEnvelope } from '@/api/client';
+import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import { declarationQuery, officesQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
@@ -14,6 +15,7 @@ import { Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { EditableRows } from '@/views/EditableRows';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
@@ -21,6 +23,15 @@ import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
 import '@/screens/businessPro/apply/apply.css';
 import '@/screens/businessPro/parts/business.css';
+
+/** What was found of each paper, as it is sent: by its number, without its name. */
+const sentOf = (papers: Row[]) =>
+  papers.map((one) => ({ id: one.id, state: one.state ?? '', pages: one.pages ?? '' }));
+
+const missingOf = (papers: Row[]) => {
+  const missing = papers.filter((one) => one.state === '0').map((one) => String(one.name));
+  return missing.length > 0 ? `缺少${missing.join('、')}` : undefined;
+};
 
 export default function BusinessInfo() {
   const [search] = useSearchParams();
@@ -34,6 +45,7 @@ export default function BusinessInfo() {
   const [agreed, setAgreed] = useState<string>();
   const [dept, setDept] = useState<string>();
   const [opinion, setOpinion] = useState('');
+  const [looked, setLooked] = useState<Row[]>();
   const [busy, setBusy] = useState(false);
   const [returning, setReturning] = useState(false);
   const main = query.data?.main;
@@ -50,6 +62,7 @@ export default function BusinessInfo() {
   const wished = String(main?.agreeddate ?? main?.plandate ?? '').slice(0, 10);
   const day = agreed ?? (wished >= dayjs().format('YYYY-MM-DD') ? wished : '');
   const chosen = dept ?? String(main?.chedept ?? '');
+  const papers = looked ?? (query.data?.materials as Row[] | undefined) ?? [];
   const finish = () => {
     void client.invalidateQueries({ queryKey: ['rows'] });
     tab.close();
@@ -64,6 +77,7 @@ export default function BusinessInfo() {
         agreeddate: day,
         chedept: chosen,
         opinion,
+        materials: sentOf(papers),
       });
       message.success(doneWords(answer, `已受理，业务流水号 ${answer.data.seisns.join('、')}`));
       finish();
@@ -76,7 +90,8 @@ export default function BusinessInfo() {
   const keep = async () => {
     if (!main) return;
     try {
-      const form = { ...seen([main]), agreeddate: day, chedept: chosen, opinion };
+      const materials = sentOf(papers);
+      const form = { ...seen([main]), agreeddate: day, chedept: chosen, opinion, materials };
       await post('/api/appmain/saveAppMainAccept', form);
       await query.refetch();
       message.success('已保存');
@@ -139,6 +154,17 @@ export default function BusinessInfo() {
               <p className="soft">{String(main.statusName)}，不在受理环节，只能查看</p>
             )}
           </Panel>
+          {papers.length > 0 && (
+            <Panel title="资料清单" sub={missingOf(papers)}>
+              <EditableRows
+                viewNo="jy_material_row"
+                addLabel=""
+                value={papers}
+                onChange={setLooked}
+                readOnly={!waiting}
+              />
+            </Panel>
+          )}
           <Attachments attrefsysid={id} owner="application" readOnly />
         </div>
       </div>
