@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock
+from tejian.messages.models import Sms
 
 from .conftest import Office
 from .test_conclusions import Sort, device
@@ -79,6 +80,7 @@ DUE = [
     ("1100", "ninspdate2", "0202"),
     ("1100", "nwaterdate", "0203"),
     ("2150", "ninspdate", "0205"),
+    ("2150", "nyearcheckdate", "0801"),
     ("2210", "ninspdate", "0209"),
     ("2210", "ninspdate2", "0208"),
     ("2310", "ninspdate", "0210"),
@@ -124,3 +126,38 @@ def test_hydro_tests_and_annual_inspections_are_listed_when_they_fall_due(
         listed = {one["id"] for one in office.good("shouli", url, pageSize=200)["list"]}
         assert (row.id in listed) is shown
         assert row.id not in {one["id"] for one in office.good("shouli", elsewhere, pageSize=200)["list"]}
+
+
+def checked_by(office: Office, row: Equipment, day: str) -> None:
+    row = office.db.get_one(Equipment, row.id)
+    row.params = {**row.params, "nyearcheckdate": day}
+    office.db.commit()
+
+
+def test_annual_checks_of_vessels_are_listed_when_they_fall_due(office: Office) -> None:
+    vessel = device(office, Sort("2150", "02", "0000", "", ""))
+    lift = office.lifts()[0]
+    url = "/api/expiry/findYearCheck"
+    for days, shown in ((91, False), (90, True), (-1, True)):
+        due = clock.today() + timedelta(days=days)
+        checked_by(office, vessel, str(due))
+        checked_by(office, lift, str(due))  # of another class
+        rows = {one["id"]: one for one in office.good("shouli", url, pageSize=200)["list"]}
+        assert (vessel.id in rows, lift.id in rows) == (shown, False)
+        if shown:
+            assert (rows[vessel.id]["due"], rows[vessel.id]["days"]) == (str(due), days)
+    for wrong in ("", "2026", "明年"):
+        checked_by(office, vessel, wrong)
+        assert vessel.id not in {one["id"] for one in office.good("shouli", url, pageSize=200)["list"]}
+    checked_by(office, vessel, "2026-02-31")  # an old archive may say so
+    rows = {one["id"]: one for one in office.good("shouli", url, pageSize=200)["list"]}
+    assert rows[vessel.id]["due"] == "2026-02-28"
+
+
+def test_who_uses_a_vessel_is_reminded_of_its_annual_check(office: Office) -> None:
+    vessel = device(office, Sort("2150", "02", "0000", "", ""))
+    due = clock.today() + timedelta(days=20)
+    checked_by(office, vessel, str(due))
+    office.good("shouli", "/api/expiry/remind", ids=vessel.id, datefield="nyearcheckdate")
+    sent = office.db.scalars(select(Sms.content).where(Sms.template == "DQTX")).one()
+    assert str(due) in sent

@@ -125,6 +125,10 @@ SCOPES: dict[str, Scope] = {
             Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_boiler_list", {"Equipment": {"equclass": "1000", "ninspdate2": "2020-01-01"}}),
             Listed("expiry_pipe_list", {"Equipment": {"equclass": "8000"}}),
+            Listed(
+                "expiry_year_check_list",
+                {"Equipment": {"equclass": "2000", "params": {"nyearcheckdate": "2020-01-01"}}},
+            ),
             Listed("expiry_water_list", {"Equipment": {"equclass": "1000", "nwaterdate": "2020-01-01"}}),
             Listed("expiry_annual_list", {"Equipment": {"equclass": "9000", "ninspdate2": "2020-01-01"}}),
         ),

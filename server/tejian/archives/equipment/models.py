@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Computed, Index, Numeric, String, and_, not_, or_
+from sqlalchemy import ColumnElement, Computed, Date, Index, Numeric, String, and_, func, not_, or_
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -211,6 +211,12 @@ class Equipment(Record, Base):
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
+        Index(
+            "ix_equipment_year_check",
+            sql_text("tj_day(params ->> 'nyearcheckdate')"),
+            "equclass",
+            postgresql_where=sql_text("tj_day(params ->> 'nyearcheckdate') is not null"),
+        ),
         Index("ix_equipment_water", "nwaterdate", "equclass", postgresql_where="nwaterdate is not null"),
         Index(
             "ix_equipment_unused",
@@ -288,3 +294,7 @@ class Equipment(Record, Base):
     def ordered(me: User) -> bool:
         """Whether an index holds the devices of `visible` in the order of their dates; a unit's by class only."""
         return not me.unit_id and me.scope in ("org", "dept", "all")
+
+
+# the day by which a vessel wants its annual check, as the index over it says it
+YEAR_CHECK: Any = func.tj_day(Equipment.params["nyearcheckdate"].astext, type_=Date())

@@ -23,6 +23,7 @@ from .forms import FORMS
 MOST = 200
 NAMED = 5  # reasons that the sentence gives; the others are counted
 SORTS = {"ninspdate": at.PERIODIC, "ninspdate2": at.PERIODIC, "ndetdate": at.DETECTION, "nwaterdate": at.PERIODIC}
+SORTS |= {"nyearcheckdate": at.YEAR_CHECK}
 
 
 @dataclass(frozen=True)

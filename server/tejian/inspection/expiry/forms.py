@@ -45,10 +45,12 @@ FORMS = {
     "ninspdate2": _declaring("expiry_form_annual", "ninspdate2"),
     "ndetdate": _declaring("expiry_form_detection", "ndetdate"),
     "nwaterdate": _declaring("expiry_form_water", "nwaterdate"),
+    "nyearcheckdate": _declaring("expiry_form_year_check", "nyearcheckdate"),
 }
 REMINDERS = {
     "ninspdate": _reminding("expiry_remind_inspection", "ninspdate"),
     "ninspdate2": _reminding("expiry_remind_annual", "ninspdate2"),
     "ndetdate": _reminding("expiry_remind_detection", "ndetdate"),
     "nwaterdate": _reminding("expiry_remind_water", "nwaterdate"),
+    "nyearcheckdate": _reminding("expiry_remind_year_check", "nyearcheckdate"),
 }

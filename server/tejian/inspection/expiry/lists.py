@@ -8,6 +8,7 @@ from sqlalchemy import and_, func, not_, or_, select
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
+from tejian.archives.equipment.models import YEAR_CHECK
 from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -55,8 +56,10 @@ def idle() -> Any:
     return and_(not_(declared.exists()), not_(item.exists()))
 
 
-def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any) -> ListView:
+def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any, field: str = "") -> ListView:
+    """The devices due by a date, a column or, named by `field`, one of the technical document."""
     by = {one.name: one for one in COLUMNS}
+    field = field or column.key
     due = [
         Col("due", label, column, 126, "date"),
         Col("days", "余期", column - func.current_date(), 84, "left"),
@@ -86,8 +89,8 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
                 ),
             ],
             actions=[
-                Action("declareBatch", "批量申报", p.APPLY_SAVE, kind="move", needs="many", form=FORMS[column.key].no),
-                Action("remind", "短信提醒", p.APPLY_SAVE, kind="move", needs="many", form=REMINDERS[column.key].no),
+                Action("declareBatch", "批量申报", p.APPLY_SAVE, kind="move", needs="many", form=FORMS[field].no),
+                Action("remind", "短信提醒", p.APPLY_SAVE, kind="move", needs="many", form=REMINDERS[field].no),
                 Action("openDevice", "档案", p.APPLY_QUERY, place="row", needs="one"),
             ],
         )
@@ -136,4 +139,14 @@ annual_list = _warning(
     E.ninspdate2,
     "下次年度检验日期",
     or_(E.equclacode.like(f"{MOBILE}%"), of_class(codes.ROPEWAY)),
+)
+year_check_list = _warning(
+    "expiry_year_check_list",
+    "容器年度检查预警",
+    f"{API}/findYearCheck",
+    YEAR_CHECK,
+    "下次年度检查日期",
+    of_class(codes.VESSEL),
+    YEAR_CHECK.is_not(None),
+    field="nyearcheckdate",
 )

@@ -156,10 +156,16 @@ def remind(db: Session, me: User, form: Input) -> Answer[list[str]]:
     return Answer(sent, {"next": f"没有提醒的：{words}"} if left else {})
 
 
+def due_by(device: E, field: str) -> date | None:
+    """The day of a list of what falls due: a column of the device, or a fact of its technical document."""
+    day = getattr(device, field) if hasattr(E, field) else device.params.get(field)
+    return date.fromisoformat(day) if isinstance(day, str) else day or None
+
+
 def _of_picked(unit: Unit, devices: Sequence[E], field: str) -> Reminder:
     """What the unit is told of these devices; of those that are late alone, when some are."""
-    late = [one for one in devices if (day := getattr(one, field)) and day < clock.today()]
-    about = sorted(late or devices, key=lambda one: getattr(one, field))
+    late = [one for one in devices if (day := due_by(one, field)) and day < clock.today()]
+    about = sorted(late or devices, key=lambda one: due_by(one, field) or date.max)
     template = DETECTION if field == "ndetdate" else LATE if late else DUE
     phone = next((one.usetel for one in about if PHONE.fullmatch(one.usetel)), "")
-    return Reminder(template, unit.id, len(about), getattr(about[0], field), phone)
+    return Reminder(template, unit.id, len(about), due_by(about[0], field) or clock.today(), phone)
