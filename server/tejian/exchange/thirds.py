@@ -189,13 +189,13 @@ def _into_archive(db: Session, row: ThirdReport, device: Equipment) -> str:
 
 
 def delete(db: Session, me: User, ids: Sequence[str]) -> int:
-    """Take registered reports away; one that moved the archive stays."""
+    """Take registered reports away; a detection to which the institute agreed stays."""
     rows = many_visible_or_refuse(db, me, ThirdReport, ids, lock=True)
     for row in rows:
         if me.unit_id and row.unit_id != me.unit_id:
             raise Refused("只能删除本单位登记的报告")
-        if row.archived.startswith("最近检测"):
-            raise Refused(f"{row.reportno}已更新设备档案，不能删除，请走档案更正")
+        if row.kind == DETECTION and row.state == AGREED:
+            raise Refused(f"{row.reportno}已同意，不能删除，请走档案更正")
     for row in rows:
         db.delete(row)
     return len(rows)

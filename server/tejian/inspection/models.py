@@ -236,14 +236,14 @@ class AppBuss(Returned, Flowing, Record, Base):
     releaseway: Mapped[str] = text(8, "发放方式")
     receiver: Mapped[str] = text(64, "领取人")
     receivertel: Mapped[str] = text(32, "领取人电话")
-    expressno: Mapped[str] = text(64, "快递单号")
-    releasedat: Mapped[datetime | None] = moment("发放时间")
     receiveridtype: Mapped[str] = mapped_column(
         String(4), default="", server_default="", info={"label": "领取人证件类型", "dict": "C621"}
     )
     receiveridno: Mapped[str] = mapped_column(
         String(32), default="", server_default="", info={"label": "领取人证件号码"}
     )  # masked; the number stands in identity_number
+    expressno: Mapped[str] = text(64, "快递单号")
+    releasedat: Mapped[datetime | None] = moment("发放时间")
     endreason: Mapped[str] = text(500, "检验结束原因")
     mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
     again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})

@@ -8,9 +8,11 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm.exc import StaleDataError
 
 from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.recompute import running
 from tejian.inspection.recompute.models import DateChange, DateRun
 from tejian.inspection.recompute.preview import NO_BASIS
+from tejian.inspection.recompute.reading import exact_dates
 from tejian.inspection.records import book
 from tejian.inspection.records.entry import explained
 from tejian.inspection.records.service import values_of
@@ -166,6 +168,29 @@ def test_a_date_that_the_inspector_set_earlier_stays_when_the_rule_allows_more(d
     dates.months(12)
     dates.office.good(ADMIN, f"{BASE}/drop", id=run["id"])
     assert dates.preview()["ways"] == {"earlier": 4, "later": 0, "added": 0}
+
+
+def test_after_a_reinspection_dates_count_from_the_periodic_inspection_that_failed(dates: Dates) -> None:
+    """The failed one lay before the window of 2026, the re-inspection in it: the months go by the failed one."""
+    truck, first, again, due = dates.trucks[0], date(2025, 10, 1), date(2025, 12, 15), date(2026, 2, 28)
+    for other in dates.trucks[1:]:
+        other.equstatus = "2"
+    main = AppMain(appdate=first, step="RUN")
+    dates.db.add(main)
+    dates.db.flush()
+    same = {"appmain_id": main.id, "equdatasysid": truck.id, "step": "DONE", "equclacode": "5110", "equclass": "5000"}
+    mother = AppBuss(**same, seisn="CC-1", reportno="R1", seisort="02", testsort="0211", inspdate=first)
+    mother.unqualcode = mother.conclusion = "1052"
+    dates.db.add(mother)
+    dates.db.flush()
+    passed = AppBuss(**same, seisn="CC-2", reportno="R1-F", seisort="15", testsort="1501", inspdate=again)
+    passed.mother_id, passed.conclusion = mother.id, "1051"
+    dates.db.add(passed)
+    truck.inspdate, truck.insreportno, truck.ninspdate = again, "R1-F", due
+    dates.db.flush()
+    assert exact_dates(dates.db, truck, "1501").value("ninspdate") == due
+    run = dates.preview()
+    assert (run["passed"], run["changed"], run["left"]) == (1, 0, [])
 
 
 def test_what_the_archive_cannot_vouch_for_is_left_and_counted(dates: Dates) -> None:

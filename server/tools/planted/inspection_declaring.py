@@ -298,6 +298,8 @@ FAULTS = [
         "sort",
         "inspection/test_declaration_list.py",
         "most_urgent_first",
+    ),
+    Fault(
         "materials conform though one is missing",
         "inspection/flow/declaration.py",
         'at.ACCEPT, "pass", guards=[m.materials_there])',

@@ -22,7 +22,7 @@ FAULTS = [
     Fault(
         "brake test that was done forgotten",
         "inspection/rules/result.py",
-        "return values | dict(self.done)",
+        "return values | dict(self.done if done else ())",
         "return values",
         "inspection/test_why.py",
         "brake_test_that_was_done",

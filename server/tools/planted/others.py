@@ -116,7 +116,7 @@ FAULTS = [
     ),
     Fault(
         "detection with faults moves the dates",
-        "inspection/records/noting.py",
+        "inspection/records/history.py",
         "return any(one.effect in MOVES for one in rules if",
         "return any(True for one in rules if",
         "exchange/test_thirds.py",

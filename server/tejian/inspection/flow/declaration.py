@@ -171,7 +171,7 @@ DECLARATION = add_process(
                 "refuse",
                 needs_reason=True,
                 batch=False,
-                effects=[note_return, because("不予受理")],
+                effects=[note_return, because("不予受理"), e.tell_refused],
             ),
             Move(
                 "accept",

@@ -17,14 +17,15 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.numbering import take_number
 from tejian.kit.process import PROCESSES
 from tejian.messages.api import send_sms, tell
+from tejian.system.accounts.api import users_of
 from tejian.system.accounts.models import SysUser
 
 from . import declaring_guards as guards
 from .departments import department
 from .effects import fill, in_a_sentence
 from .forms import AcceptForm
-
 from .materials import missing_of, write_materials
+
 LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
 LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
 
@@ -69,8 +70,8 @@ def write_acceptance(d: Doing) -> None:
     fill(d.subject, form, "agreeddate")
     if form.chedept:
         d.subject.chedept = department(d.db, d.me, form.chedept, d.subject.equclass)
-
     write_materials(d.db, d.subject, [one.model_dump() for one in form.materials])
+
 
 def no_due_day(d: Doing) -> None:
     """不定补正期限"""

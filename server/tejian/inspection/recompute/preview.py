@@ -65,7 +65,7 @@ class Preview:
             self.left[device["equclass"], reason] += 1
             return
         day = device["inspdate"]
-        device["lastdjdate"], device["lastjcdate"] = day, device["insdate"]
+        device["lastjcdate"] = device["insdate"]
         case = self.cases.case(device["kind"], sort or "", day, device)
         answer = self.answers.get(case)
         if answer is None:

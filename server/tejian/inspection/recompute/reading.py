@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Select, String, and_, any_, func, literal, select, text
+from sqlalchemy import Select, String, and_, any_, case, func, literal, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
@@ -15,6 +16,7 @@ from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
     DATES,
+    REINSPECTION,
     DeviceFacts,
     InspectionResult,
     NextDates,
@@ -52,19 +54,52 @@ def devices(db: Session, rules: RuleBook, read: set[str]) -> Iterator[dict[str, 
         while block := coming.result():
             coming = ahead.submit(cursor.fetchmany, BLOCK)
             for row in block:
-                yield dict(zip(names, row, strict=True))
+                yield _from_its_first(db, rules, dict(zip(names, row, strict=True)))
 
 
 def _asked(rules: RuleBook, read: set[str]) -> Select[Any]:
     kind = func.coalesce(func.nullif(E.equsubkind, ""), E.equclacode).label("kind")
     # asked device by device: a join would read all that was ever inspected before it gave the first row
     report = and_(AppBuss.reportno == E.insreportno, AppBuss.reportno != "", AppBuss.equdatasysid == E.id)
-    testsort = select(AppBuss.testsort).where(report).scalar_subquery().label("testsort")
-    own = [E.id.label("device"), E.version, E.equclass, kind, testsort]
-    own += [E.inspdate, E.insdate, E.inspecting, E.unqualcode, E.delaydate, *(getattr(E, n) for n in DATES)]
+    testsort = select(AppBuss.testsort).where(report).scalar_subquery()
+    # what was inspected last is the last periodic inspection, unless its report says otherwise
+    B = aliased(AppBuss)
+    passed = (B.equdatasysid == E.id, B.seisort == at.PERIODIC, B.step.in_(at.ISSUED), B.unqualcode == "")
+    before = select(func.max(B.inspdate)).where(*passed).scalar_subquery()
+    sort = func.coalesce(testsort, at.PERIODIC)
+    periodic = case((sort.startswith(at.PERIODIC), E.inspdate), else_=before).label("lastdjdate")
+    own = [E.id.label("device"), E.version, E.equclass, kind, testsort.label("testsort"), periodic]
+    own += [
+        E.inspdate,
+        E.insreportno,
+        E.insdate,
+        E.inspecting,
+        E.unqualcode,
+        E.delaydate,
+        *(getattr(E, n) for n in DATES),
+    ]
     facts = [getattr(E, n) if n in COLUMNS else E.params[n].astext.label(n) for n in FACTS if n in read]
     in_use = E.equstatus.in_(rules.settings["overdue_statuses"].split(","))
     return select(*dict.fromkeys([*own, *facts])).where(E.equDel == 0, in_use)
+
+
+def _first_of_last(db: Session, device: str, reportno: str) -> AppBuss | None:
+    """The inspection that the last one of a device goes back to; None where no item has its report."""
+    own = (AppBuss.equdatasysid == device, AppBuss.reportno == reportno, AppBuss.reportno != "")
+    last = db.scalars(select(AppBuss).where(*own)).first()
+    return records.first_of(db, last) if last else None
+
+
+def _from_its_first(db: Session, rules: RuleBook, device: dict[str, Any]) -> dict[str, Any]:
+    """A device whose last inspection was a re-inspection is due from the periodic one that it goes back to."""
+    if device["testsort"] != REINSPECTION or not (first := _first_of_last(db, device["device"], device["insreportno"])):
+        return device
+    device["testsort"] = first.testsort
+    if first.inspdate and rules.settings["reinsp_base"] == "first":
+        device["inspdate"] = first.inspdate
+    if first.seisort == at.PERIODIC:
+        device["lastdjdate"] = first.inspdate
+    return device
 
 
 def why_left(device: Mapping[str, Any], sort: str | None) -> str:
@@ -120,7 +155,11 @@ def sorts_of(db: Session, devices: Mapping[str, E]) -> dict[str, str | None]:
 
 def exact_dates(db: Session, device: E, sort: str) -> NextDates:
     """The dates of a device from all of its facts, as at the approval of its last inspection."""
-    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
+    values = records.values_of(device)
+    last = records.last_days(db, device, values)
+    facts = device_facts(values, lastdjdate=last.periodic, lastjcdate=last.detection)
     day = device.inspdate
     result = as_archived(InspectionResult(sort, day, passdate=day), facts) if day else None
+    if result and sort == REINSPECTION and (first := _first_of_last(db, device.id, device.insreportno)):
+        result = replace(result, firstday=first.inspdate, mothersort=first.testsort)
     return next_dates(facts, result, records.dates_book(db), clock.today())

@@ -86,6 +86,9 @@ def _qualified(db: Session, device: Equipment) -> list[InspectionResult]:
     last: dict[str, InspectionResult] = {}
     for row in rows:
         assert row.inspdate is not None
+        found_faults = row.seisort == at.DETECTION and row.conclusion
+        if found_faults and not records.moves_dates(db, device, row.conclusion):
+            continue
         first = records.first_of(db, row)
         again = InspectionResult(row.testsort, row.inspdate, passdate=row.inspdate)
         if first is not row:

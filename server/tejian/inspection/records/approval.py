@@ -32,6 +32,7 @@ from . import service as records
 from .calibration import write_calibration
 from .conclusion import Judgement, judge
 from .dating import Schedule, schedule
+from .history import Later
 from .reading import device_of
 
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
@@ -62,8 +63,9 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         write_calibration(db, row, record, device, judgement, day)
     elif isinstance(device, Equipment):
         written = history.writes(db, row)
-        _write_result(db, device, row, record, written)
-        _write_device(row, record, device, judgement, due)
+        later = history.later_than(db, row, device) if row.reissued else history.Later()
+        _write_result(db, device, row, record, _still(written, later, judgement))
+        _write_device(row, record, device, judgement, due, later)
         dated, field = (due.lines, due.field) if due else ((), "")
         of_lines = pipelines.write_results(db, row, record, device, dated, field, last=written == RESULT)
     if record.corrections:
@@ -75,14 +77,30 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         _tell_unqualified(db, row, device)
 
 
+def _still(written: str, later: Later, judgement: Judgement) -> str:
+    """What an inspection writes of itself that no later one has written, and a detection that found faults does not."""
+    if written == DETECTION:
+        return DETECTION if judgement.dated and not later.detection else ""
+    return "" if later.result else written
+
+
 def _write_device(
-    row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
+    row: AppBuss,
+    record: OriginalRecord,
+    device: Equipment,
+    judgement: Judgement,
+    due: Schedule | None,
+    later: Later,
 ) -> None:
-    """The dates that follow from the result, and what the record states besides."""
+    """The dates that follow from the result, and what the record states besides; what a later one wrote stays."""
     if due is not None and judgement.dated:
+        superseded = due.field in later.dates or (not due.field and later.result)
         if not due.lines:
-            for name, value in due.dates.updates().items():
-                _write_field(device, name, value)
+            for name, value in due.dates.updates(done=not superseded).items():
+                if name not in later.dates:
+                    _write_field(device, name, value)
+        if superseded:
+            return
         if due.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
             _write_field(device, "ssdegree", str(due.grade))
         write_stated(device, judgement, record, reissued=row.reissued > 0)

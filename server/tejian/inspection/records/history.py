@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import kind_matches
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import RESULT, Done, failures, written_by
+from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.rules.api import MOVES, RESULT, Done, dates_set, failures, written_by
 
 from . import book
 from .reading import first_of, unqualified_codes
@@ -19,6 +21,7 @@ from .reading import first_of, unqualified_codes
 _B, _KNOWN = AppBuss, OriginalRecord.equipment
 _INSPECTIONS = (
     select(_B.id, _B.mother_id, _B.step, _B.seisort, _B.testsort, _B.inspdate, _B.unqualcode, _B.reissued)
+    .add_columns(_B.conclusion, _B.approvedat)
     .add_columns(*(_KNOWN[name].astext.label(f"known_{name}") for name in ("inspdate", "insdate", "insresult")))
     .add_columns(_KNOWN["unqualcode"].astext.label("known_unqualcode"))
     .outerjoin(OriginalRecord, OriginalRecord.appbuss_id == _B.id)
@@ -35,8 +38,19 @@ class LastDays:
     detection: date | None
 
 
-def last_days(db: Session, device: Device, values: Mapping[str, Any], *, but: str = "") -> LastDays:
-    """The last days of a device before now; `but` is an item that does not count.
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What inspections after another one have written into the archive: the result, the last detection, the dates."""
+
+    result: bool = False
+    detection: bool = False
+    dates: frozenset[str] = frozenset()
+
+
+def last_days(
+    db: Session, device: Device, values: Mapping[str, Any], *, but: str = "", until: date | None = None
+) -> LastDays:
+    """The last days of a device before now, or as they were known on a day; `but` is an item that does not count.
 
     An annual check, a supervised inspection or an assessment is no periodic inspection. What was inspected elsewhere
     the archive states alone, and each record what it stated then: such a day counts unless it failed.
@@ -44,7 +58,8 @@ def last_days(db: Session, device: Device, values: Mapping[str, Any], *, but: st
     rows = list(db.execute(_INSPECTIONS, {"device": device.id}))
     first = _firsts(rows)
     done = [one for one in rows if one.step in at.ISSUED and one.inspdate and one.id != but]
-    passed = [first[one.id] for one in done if not one.unqualcode]
+    done = [one for one in done if until is None or one.inspdate <= until]
+    passed = [first[one.id] for one in done if _passed(db, device, first[one.id], one)]
     ours = {one.inspdate for one in done}
     failed = unqualified_codes(db)
     claims = [(values.get("inspdate"), values.get("insresult"), values.get("unqualcode"))]
@@ -58,6 +73,46 @@ def last_days(db: Session, device: Device, values: Mapping[str, Any], *, but: st
         return max([*own, *(day for day in days if day not in ours)], default=None)
 
     return LastDays(last(at.PERIODIC, inspections), last(at.DETECTION, detections))
+
+
+def later_than(db: Session, row: AppBuss, device: Equipment) -> Later:
+    """What the archive has from inspections after this one, whose report is corrected: that stays as it is."""
+    assert row.inspdate is not None
+    rows = list(db.execute(_INSPECTIONS, {"device": device.id}))
+    first = _firsts(rows)
+    day, issued = row.inspdate, db.scalar(select(func.min(Report.issuedat)).where(Report.appbuss_id == row.id))
+
+    def follows(one: Any) -> bool:
+        """On a later day, or on the same one and approved later."""
+        same = one.inspdate == day and one.approvedat and issued
+        return bool(one.approvedat > issued if same else one.inspdate > day)
+
+    # an item whose report is being corrected was issued: what it found stands until the new one
+    others = [one for one in rows if one.id != row.id and (one.step in at.ISSUED or one.reissued)]
+    after = [one for one in others if one.inspdate and follows(one)]
+    kinds = {written_by(book.result_rules(db), row.equclacode, first[one.id].testsort) for one in after}
+    good = [one for one in after if _passed(db, device, first[one.id], one)]
+    rules = book.dates_book(db)
+    dates = {n for one in good for n in dates_set(row.equclacode, first[one.id].testsort, rules, one.inspdate)}
+    elsewhere = device.insdate is not None and device.insdate > row.inspdate  # a detection that another body made
+    if elsewhere:
+        dates |= {"ndetdate", "nextbraketestdate"}
+    detected = elsewhere or any(first[one.id].seisort == at.DETECTION for one in good)
+    return Later(RESULT in kinds, detected, frozenset(dates))
+
+
+def moves_dates(db: Session, kind: str, sort: str, code: str) -> bool:
+    """Whether an inspection of a sort with this conclusion moves dates: what the rule for the device says of it."""
+    rules = (one for one in book.conclusions(db) if sort in one.sorts and one.code == code)
+    return any(one.effect in MOVES for one in rules if kind_matches(one.kinds, kind))
+
+
+def _passed(db: Session, device: Device, first: Any, one: Any) -> bool:
+    """A detection that found faults is no unqualified inspection, but it is none that was passed either."""
+    if one.unqualcode:
+        return False
+    detected = first.seisort == at.DETECTION and one.conclusion
+    return not detected or moves_dates(db, device.equclacode, first.testsort, one.conclusion)
 
 
 def writes(db: Session, row: AppBuss) -> str:

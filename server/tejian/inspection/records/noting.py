@@ -6,11 +6,10 @@ from datetime import date
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.common.api import kind_matches
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.rules.api import MOVES, InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 
-from . import book
+from . import book, history
 from .history import last_days
 from .reading import values_of
 
@@ -36,8 +35,7 @@ def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
 
 def moves_dates(db: Session, device: Equipment, conclusion: str) -> bool:
     """Whether a detection with this conclusion moves dates: what the rule for the device says of it."""
-    rules = (one for one in book.conclusions(db) if DETECTION in one.sorts and one.code == conclusion)
-    return any(one.effect in MOVES for one in rules if kind_matches(one.kinds, device.equclacode))
+    return history.moves_dates(db, device.equclacode, DETECTION, conclusion)
 
 
 def note_detection(db: Session, device: Equipment, day: date) -> Noted:

@@ -136,6 +136,8 @@ def write_results(
     lines = named_lines(db, row)
     if not lines or record.inspdate is None:
         return None
+    if row.reissued:  # what was inspected again since keeps what that wrote
+        lines = [one for one in lines if not (one.inspdate and one.inspdate > record.inspdate)]
     result: dict[str, Any] = {}
     if last:
         result = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}
@@ -147,8 +149,9 @@ def write_results(
     for one in dated:
         own = next_days(one, record, field)
         groups.setdefault(tuple(sorted((own | _stated(one)).items())), []).append(one.line.id)
+    own_lines = {one.id for one in lines}
     for values, ids in groups.items():
-        piping.lines_inspected(db, device.id, ids, result | dict(values))
+        piping.lines_inspected(db, device.id, [one for one in ids if one in own_lines], result | dict(values))
     return min((day for values in groups for name, day in values if name == field), default=None)
 
 

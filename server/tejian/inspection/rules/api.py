@@ -83,7 +83,7 @@ from .layouts import (
     with_fields,
 )
 from .limits import Bounds, ItemLimit, bounds_of, doubtful_fields, inside, item_limit, unjudged, unvalued
-from .next_date import next_dates
+from .next_date import dates_set, next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
 from .period import LABELS
@@ -241,6 +241,7 @@ __all__ = [
     "counted",
     "cover",
     "cycles_on",
+    "dates_set",
     "derive",
     "derived",
     "device_facts",

@@ -87,6 +87,15 @@ def rule_names(device: DeviceFacts, result: InspectionResult | None, rules: Rule
     return names
 
 
+def dates_set(kind: str, sort: str, rules: RuleBook, day: date) -> set[str]:
+    """The date fields that a qualified inspection of this sort writes into the archive, with those that repeat them."""
+    rows = cycles_on(rules, kind, day)
+    names = set(_wanted(DeviceFacts(kind=kind), sort, rows, rules))
+    if class_of(kind) == codes.LIFT and names & set(schedule.FIELDS):
+        names |= set(schedule.FIELDS)
+    return names | {row.mirror for row in rows if row.datefield in names and row.mirror}
+
+
 def is_overdue(device: DeviceFacts, today: date, rules: RuleBook) -> bool:
     """Whether the device is used past a statutory date (isNinspdateOverdue). On the due day itself it is not.
 

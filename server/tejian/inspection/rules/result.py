@@ -72,14 +72,14 @@ class NextDates:
         line = self.line(field)
         return line.value if line else None
 
-    def updates(self) -> dict[str, date | None]:
-        """Archive fields to write, with the fields that repeat them under another name (mirror)."""
+    def updates(self, *, done: bool = True) -> dict[str, date | None]:
+        """Archive fields to write, with the fields that repeat them under another name (mirror); also what was done."""
         values: dict[str, date | None] = {}
         for line in self.lines:
             values[line.field] = line.value
             if line.mirror:
                 values[line.mirror] = line.value
-        return values | dict(self.done)
+        return values | dict(self.done if done else ())
 
 
 def numbered(steps: tuple[str, ...]) -> str:

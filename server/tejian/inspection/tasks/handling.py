@@ -151,7 +151,6 @@ class Content(TypedDict, total=False):
     report: IssuedReport
 
 
-
 class ItemScreen(Content):
     """What the screen of any step shows."""
 
