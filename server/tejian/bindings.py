@@ -93,6 +93,7 @@ from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.instruments import instrument_need
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
+from tejian.inspection.rules.least import table_points
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
@@ -100,7 +101,7 @@ from tejian.inspection.rules.standing import result_rule
 from tejian.inspection.rules.stated import record_field, stated_name
 from tejian.inspection.rules.subject import subject_rule
 from tejian.inspection.rules.supervision import completion_paper, witness_point
-from tejian.inspection.rules.tables import checked_column, table_points
+from tejian.inspection.rules.tables import checked_column
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import Supervision
 from tejian.kit.lists import RESOLVERS
@@ -226,7 +227,7 @@ def _rules() -> None:
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
     CHECKS.bind("archive_cells", checked(archived_cell, "condition", "formula"))
-    CHECKS.bind("table_points", checked(table_points, "least"))
+    CHECKS.bind("table_points", checked(table_points, "least", "condition"))
     CHECKS.bind("report_layouts", report_layout)
     CHECKS.bind("report_fields", report_fields)
     CHECKS.bind("report_titles", for_sort)

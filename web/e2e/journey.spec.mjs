@@ -1,6 +1,6 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
-import { claim } from './office.mjs';
+import { claim, paste } from './office.mjs';
 import { as, choose, handIn, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -124,6 +124,19 @@ async function conform(page) {
   }
 }
 
+/** Paste as many rows into a table as its tab says that it lacks. */
+async function pasteTable(page, title, first, cells) {
+  const tab = page.getByRole('tab', { name: title });
+  await expect(tab).toHaveText(/ 0\/\d+$/);
+  const count = Number((await tab.textContent()).split('/').at(-1));
+  await tab.click();
+  const table = page.locator('.record-table');
+  await table.getByRole('button', { name: '加一行' }).click();
+  const rows = Array.from({ length: count }, (_, at) => cells(at + 1).join('\t'));
+  await paste(table.getByRole('textbox', { name: `${first} 第 1 行` }), rows.join('\n'));
+  await expect(tab).toHaveText(`${title} ${count}`);
+}
+
 /** Give the reasons that checks of the report ask for, until it may be submitted. */
 async function explain(page) {
   const open = page.getByRole('textbox', { name: /^说明：/ }).filter({ visible: true });
@@ -148,6 +161,13 @@ async function enter(browser, faults, seisn) {
   await conform(page); // key and measured items stay open for the inspector
   await expect(page.getByText('43 / 43')).toBeVisible();
   await picture(page, '06-enter');
+  await pasteTable(page, '附录A 层门间隙与锁紧元件啮合长度', '层站', (n) => [n, 4, '', '', 8]);
+  const loads = [30, 40, 45, 50, 60];
+  await pasteTable(page, '平衡系数测试数据', '载荷与额定载重量之比', (n) => [
+    loads[n - 1],
+    loads[n - 1] / 10,
+    4.5,
+  ]);
   await page.getByRole('tab', { name: '日期与结论' }).click();
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today);

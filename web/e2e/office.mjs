@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
+import { sampled } from './samples.mjs';
 
 const PASSWORD = 'Tejian@2026';
 const PIN = '2026';
@@ -152,11 +153,11 @@ export async function accepted(id) {
 }
 
 /** A device on its way to the open record, filled as `filled` does it: the device, the item, and what the save said. */
-export async function entered(sort, team, marks = {}, more = {}) {
+export async function entered(sort, team, marks = {}, more = {}, byHand = []) {
   const one = await freeDevice(sort);
   const [{ id }] = await accepted((await declared(sort, [one])).id);
   await opened([{ id }], team);
-  return [one, id, await filled(id, team.login, marks, more)];
+  return [one, id, await filled(id, team.login, marks, more, byHand)];
 }
 
 export const LIFTS = { lead: '陈立峰', with: '林志远', box: '1 号', login: 'jianyan1' };
@@ -205,8 +206,9 @@ function middle({ low, high }) {
   return ((bottom + (high === null ? bottom * 1.4 + 1 : Number(high))) / 2).toFixed(3);
 }
 
-/** Fill a record: everything conforms with values inside limits, but for `marks` by number of the item. */
-export async function filled(id, login, marks = {}, more = {}) {
+/** Fill a record: everything conforms with values inside limits, but for `marks` by number of the item. The tables
+ * named `byHand` are left to the journey. */
+export async function filled(id, login, marks = {}, more = {}, byHand = []) {
   const screen = await item(id, login);
   const results = screen.items
     .filter((one) => !one.result || marks[one.seq])
@@ -226,7 +228,8 @@ export async function filled(id, login, marks = {}, more = {}) {
   const saved = await post(login, '/api/appbuss/saveRecord', form);
   const used = saved.tools.proposed.map((one) => one.id);
   const instruments = used.length > 0 ? used : screen.toolbox.slice(0, 1).map((one) => one.id);
-  return post(login, '/api/appbuss/saveRecord', { id, version: saved.version, instruments });
+  const tables = sampled(await item(id, login), saved.least, byHand);
+  return post(login, '/api/appbuss/saveRecord', { id, version: saved.version, instruments, tables });
 }
 
 const answers = (findings) =>

@@ -33,7 +33,7 @@ const FLAW = ['1', '未焊透', '筒体', '纵缝 A1', '纵', '20', '', '3.5', '
 
 test('a vessel of grade 4 is used under watch for a year', async ({ browser }) => {
   const faults = [];
-  const [vessel, id] = await entered(VESSEL, PRESSURE, {}, { facts: { pressfailed: '0' } });
+  const [vessel, id] = await entered(VESSEL, PRESSURE, {}, { facts: { pressfailed: '0' } }, ['thick']);
   const page = await pageOf(browser, PRESSURE.login, `/businessPro/reportEnterInfo?id=${id}`, faults);
   const table = page.locator('.record-table');
   await page.getByRole('tab', { name: '壁厚测定与强度校核' }).click();

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tejian import settings
+from tejian.golden.api import sample_tables, values_of
 from tejian.kit import clock
 
 from .accounts import PASSWORD, PIN
@@ -221,7 +222,10 @@ class Journey:
         form = {"inspdate": clock.today().isoformat(), "conditions": climate, "results": rows}
         form["version"] = screen["version"]
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
+        screen = p.post("/api/appbuss/getItem", id=self.item)["data"]
         head = {"id": self.item, "version": saved["version"]}
+        if tables := sample_tables(screen, saved["least"], values_of(screen["items"])):
+            head["version"] = p.post("/api/appbuss/saveRecord", **head, tables=tables)["data"]["version"]
         head["instruments"] = [one["id"] for one in saved["tools"]["proposed"]]
         saved = p.post("/api/appbuss/saveRecord", **head, conclusion=saved["proposal"]["code"])["data"]
         head["version"] = saved["version"]

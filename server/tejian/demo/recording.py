@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.golden.api import sample_tables, values_of
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss
 from tejian.inspection.notices import api as notices
@@ -63,6 +64,9 @@ def fill(
     saved = handling.save_record(db, me, checked(RecordForm, form))
     if part:
         return
+    screen = handling.item_screen(db, me, one)
+    if tables := sample_tables(screen, saved["least"], values_of(screen["items"])):
+        saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables}))
     code = saved["proposal"]["code"]
     more: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
     words = {

@@ -26,6 +26,7 @@ from tejian.inspection.rules.api import (
 from tejian.kit.clock import add_months, month_length
 
 from .cases import Case, NotAsked
+from .samples import values_of
 
 OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", "openliaison": "stage"}
 OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
@@ -166,6 +167,7 @@ def archive(case: Case) -> dict[str, Any]:
     usual = dict.fromkeys(("insinspdate", "usestartdate"), begun)
     if case["kind"].startswith("23"):
         usual["cylgasgroup"] = "2"
+        usual["cylnum"] = str(len(case.get("tables", {}).get("cyl", {}).get("rows", ())) or 1)
     return usual
 
 
@@ -177,6 +179,11 @@ def device_values(case: Case, names: Collection[str]) -> dict[str, Any]:
     if foreign := sorted(set(device) - set(names)):
         raise NotAsked(f"device：没有字段 {'、'.join(foreign)}")
     return device
+
+
+def named_values(case: Case) -> dict[str, Any]:
+    """The measured values of a case by their names; None = nobody measured it."""
+    return values_of([{"item_no": no, "values": own} for no, own in case.get("values", {}).items()])
 
 
 def texts(values: Names) -> dict[str, str]:

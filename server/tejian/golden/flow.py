@@ -37,7 +37,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
 from tejian.kit.formview import taken
 
-from . import filling, lines
+from . import filling, lines, samples
 from .cases import Case
 from .engine import Engine
 from .filling import day_of
@@ -61,6 +61,7 @@ class Way:
     item: str = ""
     row: AppBuss | None = None  # of the item, kept while the way is walked
     said: list[Any] = field(default_factory=list)  # what the checks said at the last save
+    least: Mapping[str, int] = field(default_factory=dict)  # the rows that its tables must have
     spoken: set[str] = field(default_factory=set)  # the checks of the report that spoke at entry
 
 
@@ -216,7 +217,8 @@ class Walk(Engine):
 
     def _save(self, way: Way, **values: Any) -> None:
         me = self._as("检验一")
-        way.said = handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))["findings"]
+        saved = handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))
+        way.said, way.least = saved["findings"], saved["least"]
 
     def _fill(self, way: Way, case: Case, marks: Mapping[str, str], stated: Mapping[str, str]) -> None:
         """Fill the record: tables first, so that the screen knows which values they give."""
@@ -232,9 +234,19 @@ class Walk(Engine):
             sites |= filling.texts(case.get("conditions", {}))
             sites = {name: text for name, text in sites.items() if name not in filling.unmeasured(case)}
             self._save(way, results=rows, conditions=sites)
+            self._fill_tables(way, case, tables, stated)
             way.spoken |= {one["check"] for one in way.said if one["check"]}
             self._mark_outside(way, rows)
             self._name_instruments(way)
+
+    def _fill_tables(self, way: Way, case: Case, given: Mapping[str, Any], stated: Mapping[str, str]) -> None:
+        """Rows for the tables that the record cannot lack and of which the case says nothing."""
+        screen = self._screen(way)
+        short = {code: count for code, count in way.least.items() if code not in given}
+        own = records.device_names(way.device.equclacode, records.values_of(way.device))
+        values = {**own, **samples.values_of(screen["items"]), **stated, **filling.named_values(case)}
+        if tables := samples.sample_tables(screen, short, values):
+            self._save(way, tables=tables)
 
     def _name_instruments(self, way: Way) -> None:
         """The inspector agrees to the instruments that the record proposes; where no item needs one, to any."""

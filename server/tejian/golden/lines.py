@@ -5,6 +5,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
+
 from .cases import NotAsked
 
 KEYS = ("pipeno", "lineid", "id")
@@ -15,6 +18,12 @@ STOPPED = 4  # the grade of a line that may not be used
 def number(line: Mapping[str, Any]) -> str:
     """The number of a line."""
     return str(next((line[name] for name in KEYS if line.get(name)), "L1"))
+
+
+def numbers(case: Mapping[str, Any]) -> list[str]:
+    """The numbers of the lines of a record case: those of its table, else the one that every project has."""
+    rows = case.get("tables", {}).get("lines", {}).get("rows") or [{}]
+    return [number(one) for one in rows] if class_of(case["kind"]) == codes.PIPING else []
 
 
 def values_of(line: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:

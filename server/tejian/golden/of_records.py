@@ -17,6 +17,7 @@ from tejian.inspection.rules.api import (
     Found,
     InspectionResult,
     ItemResult,
+    RecordTable,
     RowFound,
     SeisortRule,
     Sheet,
@@ -36,7 +37,7 @@ from tejian.inspection.rules.api import (
 )
 from tejian.kit.clock import add_months
 
-from . import filling
+from . import filling, lines, samples
 from .answers import Answer
 from .cases import Case, NotAsked
 from .filling import day_of, mother_of
@@ -158,7 +159,22 @@ class Records(Ruled):
         stated = filling.stated(case, before.asked)
         values = filling.open_values(case, sheet.items, self.sheets.limits, before)
         items = [replace(one, values=values.get(one.seq, one.values)) for one in sheet.items]
-        return judge_sheet(replace(sheet, items=items, stated=stated), self.sheets)
+        bare = judge_sheet(replace(sheet, items=items, stated=stated), self.sheets)
+        more = {} if first else self._samples(case, bare, stated)
+        return judge_sheet(replace(sheet, items=items, stated=stated, tables={**sheet.tables, **more}), self.sheets)
+
+    def _samples(self, case: Case, bare: Found, facts: Mapping[str, str]) -> dict[str, Filled]:
+        """The tables that the record cannot lack and of which the case says nothing."""
+        own = samples.values_of([{"item_no": one.item_no, "values": one.values} for one in bare.items])
+        values = {**bare.limits, **own, **facts, **filling.named_values(case)}
+        known = lines.numbers(case)
+        short = [one for one in records.least_of(self.db, bare, None) if one.table.code not in case.get("tables", {})]
+        tables = {}
+        for one in short:
+            columns = {each.column: each.role for each in one.table.columns}
+            got = samples.table(one.table.code, one.table.template, one.rows, columns, values, known)
+            tables[one.table.code] = _filled(one.table, got)
+        return {code: one for code, one in tables.items() if one.rows}
 
     def _sheet(self, case: Case, sort: SeisortRule, day: date, device: Mapping[str, Any]) -> Sheet:
         listed = records.items_of(self.db, tuple(case["lists"]))
@@ -184,11 +200,8 @@ class Records(Ruled):
         ]
         tables = {}
         for code, one in filling.tables(case, known).items():
-            table = known[code]
-            params = {name: cell_text(_column(table.params, name), text) for name, text in one["params"].items()}
-            rows = [{n: cell_text(_column(table.entered, n), text) for n, text in row.items()} for row in one["rows"]]
-            tables[code] = Filled(typed(table.params, params), [typed(table.entered, row) for row in rows])
-        names = self._names(case["kind"], device, day)
+            tables[code] = _filled(known[code], one)
+        names = self._names(case["kind"], device, day) | {"linecount": Decimal(len(lines.numbers(case)))}
         templates = tuple(case["lists"])
         return Sheet(case["kind"], sort.seisort, sort.testsort, templates, items, tables, names, {})
 
@@ -270,6 +283,12 @@ def _again(items: Any, first: First) -> list[ItemResult]:
     beyond = {one.item.seq for one in first.found.outside}
     failed = {one.seq for one in first.found.items if one.result == FAILED or one.monitored or one.seq in beyond}
     return [one for one in items if one.seq in failed] or list(items)
+
+
+def _filled(table: RecordTable, one: Mapping[str, Any]) -> Filled:
+    params = {name: cell_text(_column(table.params, name), text) for name, text in one["params"].items()}
+    rows = [{n: cell_text(_column(table.entered, n), text) for n, text in row.items()} for row in one["rows"]]
+    return Filled(typed(table.params, params), [typed(table.entered, row) for row in rows])
 
 
 def _column(columns: Mapping[str, Any], name: str) -> Any:

@@ -18,6 +18,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, measured, middle, reasons_for
+from tejian.golden.api import sample_tables, values_of
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
@@ -170,7 +171,13 @@ class Office:
             rows.append(row | ({"n": "不符合说明"} if wanted in ("×", "△") else {}))
         sites = {one["code"]: middle(one) for one in screen["sites"] if middle(one)}
         form = {"inspdate": str(clock.today()), "results": rows, "conditions": sites}
-        return self.named("jianyan1", item, self.good("jianyan1", SAVE, id=item.id, **form))
+        return self.named("jianyan1", item, self.tabled(item, self.good("jianyan1", SAVE, id=item.id, **form)))
+
+    def tabled(self, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
+        """The tables that the record cannot lack have their rows, which give the items the values that they have."""
+        screen = self.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+        tables = sample_tables(screen, saved["least"], values_of(screen["items"]))
+        return dict(self.good("jianyan1", SAVE, id=item.id, tables=tables)) if tables else saved
 
     def named(self, login: str, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
         """The record says that the instruments were used which it proposes, one of the box where it proposes none."""

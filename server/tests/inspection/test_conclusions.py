@@ -293,7 +293,7 @@ def test_a_value_outside_its_limit_is_a_failed_item_whatever_its_mark(office: Of
     item = office.built()
     office.filled(item)
     row = {"seq": 31, "r": "√", "v": {"balancefactor": "0.51"}}
-    saved = save(office, item, results=[row], conclusion="1031")
+    saved = save(office, item, results=[row], tables={"balance": {"empty": "1"}}, conclusion="1031")
     assert saved["proposal"]["code"] == "1032"
     assert saved["proposal"]["reason"].endswith("（第31项实测值超限）")
     assert [one["value"] for one in saved["conclusions"] if one["allowed"]] == ["1032"]

@@ -239,7 +239,8 @@ def test_values_outside_the_limit_do_not_pass_as_conforming(office: Office) -> N
     item = office.built()
     office.filled(item)
     row = {"seq": 31, "r": "√", "v": {"balancefactor": "0.51"}}
-    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[row], conclusion="1031")
+    form = {"results": [row], "tables": {"balance": {"empty": "1"}}, "conclusion": "1031"}
+    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
     found = [f["text"] for f in saved["findings"] if f["seq"] == 31 and f["level"] == "error"]
     assert found == ["第31项实测值0.51超出要求0.40～0.50，结果不能为“√”"]
     assert "0.51" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)

@@ -52,7 +52,7 @@ def test_a_table_gives_its_item_the_value_and_a_value_outside_fails_the_item(off
     screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
     assert next(one for one in screen["tables"] if one["code"] == "doors")["rows"][0]["lock"] == "8"
     fed = {m["field"]: m["fed"] for one in screen["items"] for m in one["measures"]}
-    assert (fed["lockengage"], fed["balancefactor"]) == (True, False)
+    assert (fed["lockengage"], fed["balancefactor"], fed["govspeed"]) == (True, True, False)
 
 
 def test_a_table_without_its_least_rows_is_refused_at_submission(office: Office) -> None:
@@ -89,7 +89,8 @@ def test_a_wrong_table_is_refused_and_nothing_is_stored(office: Office, tables: 
 def test_a_key_item_that_nobody_measured_does_not_pass(office: Office) -> None:
     item = office.built()
     office.filled(item)
-    save(office, item, results=[{"seq": 31, "r": "√"}], conclusion="1031")
+    tables = {"balance": {"empty": "1"}}
+    save(office, item, results=[{"seq": 31, "r": "√"}], tables=tables, conclusion="1031")
     assert "第31项平衡系数：没有实测值" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
 
 

@@ -21,6 +21,7 @@ from . import (
     others,
     products,
     system,
+    tables,
     trust,
 )
 
@@ -43,6 +44,7 @@ _ALL = [
     *others.FAULTS,
     *products.FAULTS,
     *system.FAULTS,
+    *tables.FAULTS,
     *trust.FAULTS,
 ]
 FAULTS: dict[str, Fault] = {one.name: one for one in _ALL}

@@ -26,6 +26,7 @@ from .book import (
     witness_points,
 )
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
+from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
 from .dating import First, first_record
@@ -147,6 +148,7 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
+    "least_of",
     "last_days",
     "licence_needs",
     "lines_of_item",

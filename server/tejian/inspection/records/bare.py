@@ -10,6 +10,7 @@ from tejian.inspection.rules.api import (
     CALLED,
     CALLS,
     ERROR,
+    REINSPECTION,
     Finding,
     Found,
     ReportCheck,
@@ -59,7 +60,7 @@ def _read(db: Session, one: Bare) -> tuple[Sequence[ReportCheck], ReportFacts, l
     conditions = conditions_for(book.site_conditions(db), sort.item_templates, one.found.names)
     own = [
         *condition_findings({}, [each for each in conditions if each.code in one.unmeasured]),
-        *table_findings(db, one.found, None),
+        *table_findings(db, one.found, None, whole=one.sort.testsort != REINSPECTION),
         *grade_findings(one.stated, one.found),
         *choice_findings(db, one.chosen, one.found.verdict),
     ]

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.api import labels
+from tejian.archives.common.api import class_of
+from tejian.archives.equipment.api import fields_of, labels
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
@@ -15,13 +16,12 @@ from tejian.inspection.rules.api import (
     Finding,
     Found,
     Lacking,
-    MissingValue,
+    Least,
     SiteCondition,
-    TablePoints,
     Worked,
     conditions_for,
     doubtful_conditions,
-    evaluate_number,
+    least_rows,
     shown,
 )
 
@@ -30,7 +30,6 @@ from .reading import names_for, templates_of
 
 GRADES = "worstgrade"
 LINES = "worstline"
-OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their own says that rows lack
 
 
 def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
@@ -69,21 +68,31 @@ def table_findings(db: Session, found: Found, on: date | None, *, whole: bool = 
 
     A re-inspection is not `whole`: it measures only what failed.
     """
-    points = book.points(db, on) if whole else {}
-    return [one for worked in found.worked.values() for one in _of_table(worked, found, points)]
+    few = [_too_few(found, one) for one in least_of(db, found, on) if one.lacks] if whole else []
+    return [*few, *(one for worked in found.worked.values() for one in _of_table(worked, found))]
 
 
-def _of_table(worked: Worked, sheet: Found, points: Mapping[tuple[str, str], TablePoints]) -> Iterator[Finding]:
+def least_of(db: Session, found: Found, on: date | None) -> list[Least]:
+    """How many rows the tables of a record must have."""
+    points = book.points(db, on)
+    mine = [points[key] for one in found.tables.values() if (key := (one.template, one.code)) in points]
+    filled = {code: one.rows for code, one in found.worked.items()}
+    return least_rows(mine, found.tables, filled, found.items, {**found.limits, **found.names})
+
+
+def _too_few(found: Found, one: Least) -> Finding:
+    title, label = one.table.title, one.point.label
+    if one.missing:
+        text = f"“{title}”应有几行不能确定（{label}），缺少{words_of_names(found, one.missing)}"
+    elif one.filled:
+        text = f"{title}：应有{one.rows}行（{label}），只有{one.filled}行"
+    else:
+        text = f"“{title}”至少要有{one.rows}行（{label}），现在没有填"
+    return Finding(ERROR, "", text, check=one.point.check, table=one.point.table)
+
+
+def _of_table(worked: Worked, sheet: Found) -> Iterator[Finding]:
     title = worked.table.title
-    point = points.get((worked.table.template, worked.table.code))
-    if point is not None:
-        try:
-            least = evaluate_number(point.least, sheet.names)
-        except MissingValue:
-            least = Decimal(0)
-        if len(worked.rows) < least:
-            text = f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行"
-            yield Finding(ERROR, "", text, check=OF_POINTS.get(point.table, "M02"), table=point.table)
     for column in worked.table.of("result"):
         if worked.results.get(column.column) is False:
             yield Finding(ERROR, "", f"{title}：{column.label}不成立")
@@ -112,7 +121,10 @@ def lacks(found: Found, worked: Worked, one: Lacking) -> str:
 
 def words_of_names(found: Found, names: Iterable[str], own: Mapping[str, str] = {}) -> str:
     """`内径、许用应力`: names as the table, the archive or the record calls them."""
-    known = {**{name: label for name, (label, _dict) in labels().items()}, **own}
+    kind = str(found.names.get("kind") or "")
+    fields = fields_of(class_of(kind), kind) if kind else {}  # a name may be another thing at another kind
+    known = {name: label for name, (label, _dict) in labels().items()}
+    known |= {**{name: one.label for name, one in fields.items()}, **own}
     known |= {name.name: name.label for name in found.asked}
     return "、".join(sorted(known.get(name, name) for name in names))
 

@@ -18,6 +18,7 @@ from tejian.kit.crud import shaped
 
 from . import book
 from .archived import known_of
+from .checking import least_of
 from .conclusion import labels_of, printed_remark, reason_of
 from .dating import Schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
@@ -84,6 +85,7 @@ class Judged(TypedDict):
     told: list[Followed]
     findings: list[Finding]
     worked: list[WorkedTable]
+    least: dict[str, int]  # how many rows a table must have, by its code
     proposal: Proposal
     conclusions: list[Conclusion]
     problems: str
@@ -320,6 +322,9 @@ def judged(
         "told": [{"name": one.name, "value": one.value, "reason": one.reason} for one in judgement.found.told],
         "findings": [hint(record, one) for one in findings],
         "worked": worked_tables(judgement.found, known_of(db, row, record, judgement.found.worked)),
+        "least": {}
+        if row.mother_id
+        else {one.table.code: one.rows for one in least_of(db, judgement.found, row.templateday)},
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -22,6 +23,7 @@ from . import book
 from .reading import values_of
 
 DATES = ("ninspdate", "nyearcheckdate")
+COUNT = "linecount"  # of the lines that an item is about
 LEVELS = ("GA1", "GA2", "GB1", "GB2", "GC1", "GC2", "GCD", "GC3")  # C616, the one that asks the most first
 
 
@@ -67,12 +69,14 @@ def held_back(db: Session, row: AppBuss, rows: Sequence[RowFound], *, dated: boo
     return [line.id for line in named_lines(db, row) if line.pipeno not in moved]
 
 
-def strictest(db: Session, row: AppBuss) -> dict[str, object]:
-    """What limits read of the lines of a project, whose items stand for all of them: the line that asks the most."""
+def of_project(db: Session, row: AppBuss) -> dict[str, object]:
+    """What the rules read of the lines of a project: how many they are and, as its items stand for all of them, the
+    line that asks the most."""
     lines = named_lines(db, row)
     levels = sorted({one.pipelevel for one in lines} & set(LEVELS), key=LEVELS.index)
     pressures = [one.workpress for one in lines if one.workpress is not None]
     return {
+        COUNT: Decimal(len(lines)),
         **({"pipelevel": levels[0]} if levels else {}),
         **({"workpress": max(pressures)} if pressures else {}),
     }

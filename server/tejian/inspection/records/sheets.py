@@ -71,7 +71,7 @@ def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
         templates=sort.item_templates,
         items=item_results(db, row, record),
         tables=filled(tables_of(db, row), record.measures),
-        device={**names_for(db, record), **pipelines.strictest(db, row)},
+        device={**names_for(db, record), **pipelines.of_project(db, row)},
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
         term=term_of(db, row, record) if named_rows(record, AGAIN) else Term(),

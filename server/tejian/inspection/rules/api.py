@@ -64,7 +64,7 @@ from .elevator import (
     prefill,
     prefill_items,
 )
-from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_in
+from .expr import ExpressionError, MissingValue, Names, evaluate, evaluate_number, holds, names_in
 from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, as_archived, device_facts
 from .grades import GradeRule, grade_rule
@@ -82,6 +82,7 @@ from .layouts import (
     technical,
     with_fields,
 )
+from .least import Least, TablePoints, least_rows, table_points
 from .limits import Bounds, ItemLimit, bounds_of, doubtful_fields, inside, item_limit, unjudged, unvalued
 from .next_date import dates_set, next_dates
 from .of_templates import NOT, is_of, without
@@ -121,11 +122,9 @@ from .supervision import (
 from .tables import (
     RecordTable,
     TableColumn,
-    TablePoints,
     checked_column,
     record_tables,
     table_column,
-    table_points,
     tables_for,
 )
 from .worked import Lacking, Worked
@@ -176,6 +175,7 @@ __all__ = [
     "DateLine",
     "DeviceFacts",
     "Done",
+    "ExpressionError",
     "Filled",
     "Finding",
     "ForSort",
@@ -186,6 +186,7 @@ __all__ = [
     "ItemResult",
     "Known",
     "Lacking",
+    "Least",
     "Licence",
     "LicenceNeed",
     "Measured",
@@ -270,6 +271,7 @@ __all__ = [
     "items_for",
     "judge_sheet",
     "known_cells",
+    "least_rows",
     "licence_need",
     "may_measure",
     "monitored_remark",

@@ -11,7 +11,7 @@ from typing import Any
 from tejian.archives.common import api as identifiers
 from tejian.inspection import codes as at
 
-from .checks import Call, Case, Place, ReportCheck, ReportFacts, filled
+from .checks import Call, Case, Place, ReportCheck, ReportFacts, TableFacts, filled
 from .elevator import ItemResult
 from .instruments import is_measured, lacks, may_measure
 
@@ -190,13 +190,19 @@ def rectified_unsaid(facts: ReportFacts, check: ReportCheck, names: Known) -> It
             yield {**names, "seq": Decimal(one.seq)}, Place(one.seq, one.item_no)
 
 
+def _table(facts: ReportFacts, check: ReportCheck) -> tuple[str, TableFacts]:
+    """The table that a row names behind its function; empty where nobody filled it, or a row names none."""
+    code = next(iter(check.of[1:2]), "")
+    return code, facts.tables.get(code, TableFacts(""))
+
+
 def unwitnessed_tests(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """Every pressure test of a supervised record was witnessed at a point of the supervision, at that pressure."""
     seen = {one["pressure"] for one in facts.lists.get("witnessed", ())}
-    rows = facts.tables["press"].rows if "press" in facts.tables else ()
-    for number, row in enumerate(rows, 1):
+    code, table = _table(facts, check)
+    for number, row in enumerate(table.rows, 1):
         if names.get("supervised") == "1" and row.get("pressure") is not None and row["pressure"] not in seen:
-            yield {**names, **row}, Place(table="press", row=number, column="pressure")
+            yield {**names, **row}, Place(table=code, row=number, column="pressure")
 
 
 def out_of_family(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
@@ -256,13 +262,12 @@ def chambers(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[C
 
 
 def unmeasured_parts(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    table = facts.tables.get("thick")
-    if table is None or not table.rows:
-        return
+    """The parts of the archive of which no row of the thickness table speaks; an empty table speaks of none."""
+    code, table = _table(facts, check)
     measured = " ".join(str(row.get("part") or "") for row in table.rows)
     parts = [part for part, material in PARTS.items() if names.get(material) and part not in measured]
     if parts:
-        yield {**names, "parts": "、".join(parts)}, Place(table="thick")
+        yield {**names, "parts": "、".join(parts)}, Place(table=code)
 
 
 def tank_identity(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
@@ -274,13 +279,13 @@ def tank_identity(facts: ReportFacts, check: ReportCheck, names: Known) -> Itera
 def landing_doors(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """Cells of the landing table outside their limits while their item conforms."""
     items = {f"{one.template}:{one.item_no}": one for one in facts.items}
-    of_column = dict(zip(("lock", "gap", "gapside", "gapcenter"), (check.of[1], *[check.of[2]] * 3), strict=True))
-    table = facts.tables.get("doors")
-    for fault in table.faults if table else ():
+    of_column = dict(zip(("lock", "gap", "gapside", "gapcenter"), (*check.of[2:3], *check.of[3:4] * 3), strict=False))
+    code, table = _table(facts, check)
+    for fault in table.faults:
         item = items.get(of_column.get(fault.column, ""))
-        if table and fault.row and item and item.result == "√":
+        if fault.row and item and item.result == "√":
             own = {"landing": table.rows[fault.row - 1].get("landing"), "label": fault.label, "value": fault.value}
-            place = Place(item.seq, item.item_no, "", "doors", fault.row, fault.column)
+            place = Place(item.seq, item.item_no, "", code, fault.row, fault.column)
             yield {**names, **own, "seq": Decimal(item.seq)}, place
 
 
@@ -294,35 +299,37 @@ def sightseeing_speed(facts: ReportFacts, check: ReportCheck, names: Known) -> I
 
 
 def lines_of_project(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    """Every declared line has a row with its conclusion."""
-    table = facts.tables.get("lines")
-    if table is None or not table.rows:
-        return
+    """Every declared line has a row with its conclusion, and no other line has one."""
+    code, table = _table(facts, check)
     concluded = {str(row.get("lineid")) for row in table.rows if row.get("conclusion") or row.get("grade")}
     for one in facts.lists.get("lines", ()):
         if str(one["pipeno"]) not in concluded:
-            yield {**names, "pipeno": one["pipeno"]}, Place(table="lines")
+            yield {**names, "pipeno": one["pipeno"]}, Place(table=code)
+    known = {str(one["pipeno"]) for one in facts.lists.get("lines", ())}
+    for number, row in enumerate(table.rows, 1):
+        if (line := str(row.get("lineid") or "")) and line not in known:  # it left the declaration since
+            yield {**names, "pipeno": line}, Place(table=code, row=number)
 
 
 def line_pressures(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     design = {str(one["pipeno"]): one.get("designpress") for one in facts.lists.get("lines", ())}
-    table = facts.tables.get("lines")
-    for number, row in enumerate(table.rows if table else (), 1):
+    code, table = _table(facts, check)
+    for number, row in enumerate(table.rows, 1):
         work, most = row.get("workpress"), design.get(str(row.get("lineid")))
         if isinstance(work, Decimal) and isinstance(most, Decimal) and work > most:
             own = {"pipeno": row.get("lineid"), "work": work, "design": most}
-            yield {**names, **own}, Place(table="lines", row=number, column="workpress")
+            yield {**names, **own}, Place(table=code, row=number, column="workpress")
 
 
 def line_archive(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """The length of a line as it was found, beside that of the archive."""
     known = {str(one["pipeno"]): one.get("pipelength") for one in facts.lists.get("lines", ())}
-    table = facts.tables.get("lines")
-    for number, row in enumerate(table.rows if table else (), 1):
+    code, table = _table(facts, check)
+    for number, row in enumerate(table.rows, 1):
         measured, kept = row.get("pipelength"), known.get(str(row.get("lineid")))
         if isinstance(measured, Decimal) and isinstance(kept, Decimal) and measured != kept:
             own = {"pipeno": row.get("lineid"), "label": "管道长度"}
-            yield {**names, **own}, Place(table="lines", row=number, column="pipelength")
+            yield {**names, **own}, Place(table=code, row=number, column="pipelength")
 
 
 CALLS: dict[str, Call] = {

@@ -87,21 +87,6 @@ class RecordTable:
         return {one.column: one for one in self.of(PHOTO)}
 
 
-@dataclass(frozen=True, slots=True)
-class TablePoints:
-    """One row of table_points.csv: how many rows a table that is used must have; `least` is an expression."""
-
-    template: str
-    table: str
-    least: str
-    label: str
-
-
-def table_points(row: Mapping[str, str]) -> TablePoints:
-    """A row of table_points.csv."""
-    return TablePoints(row["template"], row["table_code"], row["least"], row["label"])
-
-
 def table_column(row: Mapping[str, str]) -> TableColumn:
     """A row of report_tables.csv. Raises ValueError for a role, a type or an item that is none."""
     if row["role"] not in ROLES or row["type"] not in TYPES:

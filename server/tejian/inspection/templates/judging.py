@@ -26,6 +26,9 @@ def faults(rows: Rows) -> Iterator[str]:
     for row in rows.get(POINTS, ()):
         if row["table_code"] not in tables:
             yield f"最少行数的表格{row['table_code']}不在测量表格中"
+        for one in filter(None, row.get("items", "").split(",")):
+            if one.strip() not in items:
+                yield f"最少行数的项目{one}不在检验项目中"
     if not rows.get(CONCLUSIONS):
         yield "模板没有检验结论规则"
     if len(rows.get(LAYOUTS, ())) != 1:

@@ -107,7 +107,12 @@ _PARTS = [
         ("title", "label"),
     ),
     Part(
-        POINTS, "表格的最少行数", "最少行数", {"table_code": 100, "least": 160, "label": 0}, ("table_code",), tab=TABLES
+        POINTS,
+        "表格的最少行数",
+        "最少行数",
+        {"table_code": 100, "least": 160, "condition": 150, "items": 150, "label": 0},
+        ("table_code",),
+        tab=TABLES,
     ),
     Part(
         CONDITIONS,

@@ -131,6 +131,7 @@ UNSAID_OF = {
     "fees": {"formula", "band"},
     "report_fields": {"fields"},
     "report_notices": {"notices"},
+    "table_points": {"items", "check"},
     "report_layouts": {"notices"},
     "report_tables": {"options", "row_source"},
     "inspection_rules": {"legal_cycle_rule"},
@@ -229,6 +230,8 @@ OWN_NAMES = {
         "uncertain": "有异议",
         "hostclass": "所在设备种类",
         "eledoornumber": "层门数",
+        "rows": "已填行数",
+        "linecount": "申报管线数",
         "suspnum": "悬挂绳根数",
     },
     **{
