@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
-import type { EntryItem, Finding } from '@/api/shapes';
+import type { EntryItem, EntryTable, Finding } from '@/api/shapes';
 import { markRows } from '@/screens/businessPro/audit/marks';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
@@ -19,7 +19,7 @@ import {
   type TableFill,
   withinLimit,
 } from '@/screens/businessPro/entry/model';
-import { unlisted, withKnown } from '@/screens/businessPro/entry/tables';
+import { pasteFault, unlisted, withKnown } from '@/screens/businessPro/entry/tables';
 import { move } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';
@@ -90,6 +90,7 @@ const head = {
 const judged = {
   findings: [],
   worked: [],
+  least: {},
   proposal: { word: '合格', code: '1031', reason: '全部符合', remark: '' },
   conclusions: [
     { value: '1031', label: '合格', allowed: true, failed: false },
@@ -490,6 +491,7 @@ const doors = {
   code: 'doors',
   title: '层门',
   hint: '每扇层门一行',
+  most: 500,
   cells: [cell('landing', 'key', { type: 'text' }), cell('lock', 'input'), cell('rest', 'computed')],
   params: {},
   rows: [{ landing: '1', lock: '7.5' }],
@@ -526,6 +528,37 @@ test('a table takes pasted rows, sends itself whole, and shows what was worked o
   await userEvent.click(screen.getByRole('tab', { name: '检验项目' }));
   const given = document.querySelector<HTMLInputElement>('[data-measure="3-balancefactor"]')!;
   expect([given.value, given.readOnly]).toEqual(['6.50', true]);
+});
+
+test('a table that has fewer rows than the record must have says how many', async () => {
+  await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), least: { doors: 5 }, tables: [doors] }),
+  });
+  expect(screen.getByRole('tab', { name: '层门 1/5' })).toBeTruthy();
+});
+
+test('ten megabytes pasted into a table are refused before a row is made of them', async () => {
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), tables: [doors] }),
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '层门 1' }));
+  const first = screen.getByRole('textbox', { name: 'landing 第 1 行' });
+  const began = performance.now();
+  fireEvent.paste(first, { clipboardData: { getData: () => '1\t7.5\n'.repeat(1_700_000) } });
+  expect(await screen.findByText('粘贴的内容过长，请分次粘贴')).toBeTruthy();
+  fireEvent.paste(first, { clipboardData: { getData: () => '1\t7.5\n'.repeat(501) } });
+  expect(await screen.findByText('层门最多500行，粘贴的内容从第1行起放不下')).toBeTruthy();
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(document.querySelectorAll('.record-table tbody tr')).toHaveLength(1);
+  expect(saved(asked)).toHaveLength(0);
+});
+
+test('as much as a table holds may be pasted, wherever it ends', () => {
+  const table = doors as unknown as EntryTable;
+  expect(pasteFault(table, 0, '1\n'.repeat(500))).toBe('');
+  expect(pasteFault(table, 0, `${'1\n'.repeat(499)}1`)).toBe('');
+  expect(pasteFault(table, 1, '1\n'.repeat(500))).toBe('层门最多500行，粘贴的内容从第2行起放不下');
+  expect(pasteFault(table, 0, '')).toBe('');
 });
 
 test('what the archive knows goes into empty cells once; what was cleared or typed stays', () => {

@@ -548,8 +548,10 @@ export interface DictEntry {
   parentValue: string;
   parentId: string;
 }
+/** `seq` is 0 for what is no item; `table` is that of a cell. */
 export interface Difference {
   seq: number;
+  table: string;
   content: string;
   before: string;
   now: string;
@@ -637,6 +639,7 @@ export interface EntryTable {
   code: string;
   title: string;
   hint: string;
+  most: number;
   cells: TableCell[];
   params: Record<string, string>;
   rows: Record<string, string>[];
@@ -1753,6 +1756,7 @@ export interface RecordState {
   told: Followed[];
   findings: Finding[];
   worked: WorkedTable[];
+  least: Record<string, number>;
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;

@@ -16,7 +16,7 @@ from . import book
 from .archived import NOTHING_KNOWN, KnownRows, proposals
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
-from .sheets import in_words, words_of
+from .sheets import MOST_ROWS, in_words, words_of
 
 OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
@@ -37,6 +37,7 @@ class EntryTable(TypedDict):
     code: str
     title: str
     hint: str
+    most: int  # rows
     cells: list[TableCell]
     params: dict[str, str]
     rows: list[dict[str, str]]
@@ -87,6 +88,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
                 "code": code,
                 "title": table.title,
                 "hint": table.rows,
+                "most": MOST_ROWS,
                 "cells": cells,
                 "params": in_words(db, sheet, table, stored.get("params", {})),
                 "rows": [in_words(db, sheet, table, one) for one in stored.get("rows", [])],

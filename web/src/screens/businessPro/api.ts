@@ -14,6 +14,7 @@ export type Judged = Pick<
   | 'told'
   | 'findings'
   | 'worked'
+  | 'least'
   | 'proposal'
   | 'conclusions'
   | 'problems'

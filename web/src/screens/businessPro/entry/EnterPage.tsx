@@ -26,6 +26,7 @@ import { usePhotos } from './photos';
 import { RecordTable } from './RecordTable';
 import { Sections } from './Sections';
 import { StaleDialog } from './StaleDialog';
+import { tableLabel } from './tables';
 import { useRecord } from './useRecord';
 import './entry.css';
 import '@/workflow/workflow.css';
@@ -251,9 +252,11 @@ function Entry({ id }: { id: string }) {
                 { key: ITEMS, label: '检验项目' },
                 ...tables.map((one) => ({
                   key: one.code,
-                  label: sheet.tables[one.code]?.rows.length
-                    ? `${one.title} ${sheet.tables[one.code]!.rows.length}`
-                    : one.title,
+                  label: tableLabel(
+                    one.title,
+                    sheet.tables[one.code]?.rows.length ?? 0,
+                    judged.least[one.code] ?? 0,
+                  ),
                 })),
               ]}
             />

@@ -10,6 +10,7 @@ import { PhotoStrip } from './PhotoStrip';
 import type { Photo, usePhotos } from './photos';
 import {
   pasted,
+  pasteFault,
   picturesIn,
   typedCells,
   unlisted,
@@ -32,7 +33,7 @@ interface Props {
 const unitOf = (cell: { unit: string }) => (cell.unit ? `（${cell.unit}）` : '');
 
 export function RecordTable({ table, fill, worked, photos, readOnly, onChange }: Props) {
-  const { modal } = App.useApp();
+  const { message, modal } = App.useApp();
   const files = useRef<HTMLInputElement>(null);
   const asked = useRef({ row: 0, column: '' });
   const pictured = table.cells.filter((cell) => cell.role === 'photo');
@@ -74,6 +75,8 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
     const text = event.clipboardData.getData('text');
     if (readOnly || !/[\t\n]/.test(text)) return;
     event.preventDefault();
+    const fault = pasteFault(table, row, text);
+    if (fault) return void message.warning(fault);
     onChange(pasted(table, fill, row, column, text));
   };
   return (

@@ -13,6 +13,20 @@ export const pastedCells = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
+const LONGEST_PASTE = 1_000_000;
+
+/** Why something may not be pasted at a row, '' when it may: seen before a single row of it is made. */
+export function pasteFault(table: EntryTable, row: number, text: string): string {
+  if (text.length > LONGEST_PASTE) return '粘贴的内容过长，请分次粘贴';
+  const room = table.most - row;
+  let lines = 0;
+  for (let at = 0; at < text.length && lines <= room; lines += 1) {
+    const end = text.indexOf('\n', at);
+    at = end < 0 ? text.length : end + 1;
+  }
+  return lines > room ? `${table.title}最多${table.most}行，粘贴的内容从第${row + 1}行起放不下` : '';
+}
+
 /** A cell as it is stored: a flag is 0 or 1, whatever word stood in the sheet. */
 function textFor(cell: TableCell, text: string): string {
   if (cell.type !== 'flag') return text;
@@ -100,3 +114,7 @@ export function withKnown(fill: TableFill, known: Known, before: Known): TableFi
   });
   return isNew ? { ...fill, rows } : null;
 }
+
+/** The name of a table with its rows: of how many, while it has fewer than the record must have. */
+export const tableLabel = (title: string, rows: number, least: number): string =>
+  rows < least ? `${title} ${rows}/${least}` : rows > 0 ? `${title} ${rows}` : title;

@@ -65,6 +65,7 @@ const NO_ITEMS: EntryItem[] = [];
 const NO_SHEET: Sheet = sheetOf({});
 const NO_JUDGEMENT: Judged = {
   told: [],
+  least: {},
   findings: [],
   worked: [],
   proposal: { word: '', code: '', reason: '', remark: '' },
@@ -83,6 +84,7 @@ const learntOf = (worked: WorkedTable[]) =>
 
 const judgedOf = (from: Partial<Judged>): Judged => ({
   told: from.told ?? [],
+  least: from.least ?? {},
   findings: from.findings ?? [],
   worked: from.worked ?? [],
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
