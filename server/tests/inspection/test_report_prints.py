@@ -1,5 +1,7 @@
 """What was entered over HTTP stands on the draft, on the original record and on the signed report of every class."""
 
+import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -91,9 +93,23 @@ def test_everything_that_is_entered_is_printed(office: Office, sort: Sort) -> No
                 assert plain(f"{result['label']}：{result['value']}") in said
     for one in screen["record"]["instruments"]:
         assert plain(one["name"]) in pages and plain(one["instno"]) in pages and (one["validto"] or "") in pages
+        assert one["certno"] and plain(one["certno"]) in pages
     assert "问题甲" in pages and "备注乙" in pages
     numbers = [n for n in "一二三四五六七八九十" if f"{n}、" in pages]
     assert numbers == list("一二三四五六七八九十"[: len(numbers)])
+
+
+@pytest.mark.parametrize("kind", ["3110", "4110", "5110"])
+def test_the_next_date_of_a_month_is_printed_without_a_day(office: Office, kind: str) -> None:
+    sort = next(one for one in SORTS if one.kind == kind and one.seisort == "02")
+    item = built(office, sort)
+    office.filled(item)
+    saved = save(office, item, conclusion=sort.best, facts=sort.facts)
+    day = date.fromisoformat(saved["nextdate"])
+    pages = draft(office, item)
+    month = f"{day.year}年{day.month:02}月"
+    printed = re.findall(r"下次\w{0,8}?日期(\d+年\d+月)(\d+日)?", pages)
+    assert printed and printed[0] == (month, "") and all(each == "" for _month, each in printed)
 
 
 def test_the_signed_report_of_a_lift_prints_its_table_and_the_value_it_gives(office: Office) -> None:
