@@ -1,4 +1,4 @@
-"""Faults planted in the tables of records: what they cannot lack."""
+"""Faults planted in the tables of records: what they cannot lack, what they say beside the last ones."""
 
 from tools.fault import Fault
 
@@ -66,5 +66,13 @@ FAULTS = [
         'elif int(stated) > graded and facts.get("gradereason"):',
         "inspection/test_whole_tables.py",
         "stricter_grade",
+    ),
+    Fault(
+        "cell that differs from the last report is not told",
+        "inspection/records/differing.py",
+        'yield f"{table.title} {name} {one.label}", was.get(one.column), is_.get(one.column)',
+        'yield f"{table.title} {name} {one.label}", was.get(one.column), was.get(one.column)',
+        "inspection/test_differences.py",
+        "tables",
     ),
 ]

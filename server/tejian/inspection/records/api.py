@@ -30,9 +30,9 @@ from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
 from .dating import First, first_record
+from .differing import Differences, differences
 from .entry import (
     Conclusion,
-    Differences,
     EntryItem,
     EntryScreen,
     Fact,
@@ -43,7 +43,6 @@ from .entry import (
     Photo,
     Proposal,
     RecordHead,
-    differences,
     entry_screen,
     explained,
     judged,
@@ -148,8 +147,8 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
-    "least_of",
     "last_days",
+    "least_of",
     "licence_needs",
     "lines_of_item",
     "mark",

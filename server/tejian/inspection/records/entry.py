@@ -11,13 +11,14 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment.api import NextExplained
 from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, doubtful_fields, fed_fields
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 
 from . import book
 from .archived import known_of
+from .before import LastResult, last_report, results_of
 from .checking import least_of
 from .conclusion import labels_of, printed_remark, reason_of
 from .dating import Schedule
@@ -109,13 +110,6 @@ class Measure(TypedDict):
     fed: bool
 
 
-class LastResult(TypedDict):
-    result: str
-    values: dict[str, str]
-    reportno: str
-    inspdate: str | None
-
-
 class EntryItem(TypedDict):
     seq: int
     item_no: str
@@ -172,20 +166,6 @@ class EntryScreen(Judged):
     toolbox: list[InstrumentLine]
 
 
-class Difference(TypedDict):
-    seq: int
-    content: str
-    before: str
-    now: str
-
-
-class Differences(TypedDict):
-    """What differs from the last report, and one result of it."""
-
-    last: LastResult | None
-    rows: list[Difference]
-
-
 def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
     record = record_or_refuse(db, row)
@@ -193,7 +173,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     judgement = examined.judgement
     names = judgement.found.limits
     fed = fed_fields(judgement.found.tables, judgement.found.worked)
-    before = last_results(db, row)
+    before = results_of(last_report(db, row))
     items: list[EntryItem] = []
     for item in items_of_row(db, row):
         measured = measures_of(db, item, names, fed, row.templateday)
@@ -384,51 +364,3 @@ def explained(dates: NextDates) -> NextExplained:
         "base": plain(dates.base),
         "nextaction": dates.nextaction,
     }
-
-
-def last_results(db: Session, row: AppBuss) -> dict[str, LastResult]:
-    """Results by item number of the device's last issued report of the same template."""
-    query = (
-        select(Report.content, Report.reportno, AppBuss.inspdate)
-        .join(AppBuss, AppBuss.id == Report.appbuss_id)
-        .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.id != row.id, AppBuss.testsort == row.testsort)
-        .order_by(Report.issuedat.desc())
-        .limit(1)
-    )
-    last = db.execute(query).first()
-    if last is None:
-        return {}
-    out: dict[str, LastResult] = {}
-    for item in last.content.get("items", []):
-        out[item["item_no"]] = {
-            "result": item.get("result", ""),
-            "values": item.get("values", {}),
-            "reportno": last.reportno,
-            "inspdate": plain(last.inspdate),
-        }
-    return out
-
-
-def differences(items: Sequence[EntryItem]) -> Differences:
-    """What differs from the last report: results and measured values of the items of the entry screen."""
-    before = next((i["last"] for i in items if i["last"]), None)
-    rows: list[Difference] = []
-    for item in items:
-        last = item["last"]
-        if not last:
-            continue
-        if last["result"] != item["result"] or (last["values"] or {}) != (item["values"] or {}):
-            rows.append(
-                {
-                    "seq": item["seq"],
-                    "content": item["content"],
-                    "before": _said(last["result"], last["values"]),
-                    "now": _said(item["result"], item["values"]),
-                }
-            )
-    return {"last": before, "rows": rows}
-
-
-def _said(result: str, values: Mapping[str, Any]) -> str:
-    numbers = "、".join(str(v) for v in values.values())
-    return f"{result} {numbers}".strip()

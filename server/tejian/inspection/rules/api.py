@@ -120,6 +120,8 @@ from .supervision import (
     witness_point,
 )
 from .tables import (
+    INPUT,
+    KEY,
     RecordTable,
     TableColumn,
     checked_column,
@@ -140,7 +142,9 @@ __all__ = [
     "ERROR",
     "FACTS",
     "INFO",
+    "INPUT",
     "INSTALL",
+    "KEY",
     "LABELS",
     "LIMITED",
     "LINE",

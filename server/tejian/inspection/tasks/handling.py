@@ -282,7 +282,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
     out: Any = {
         **screen,
         "explained": screen.get("next"),
-        "differences": records.differences(screen.get("items", [])),
+        "differences": records.differences(db, row, screen),
         "place": place + 1,
         "waiting": len(ids),
         "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}

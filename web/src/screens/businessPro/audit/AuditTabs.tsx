@@ -150,17 +150,19 @@ function CheckTab({ screen, approval, readOnly, onReason, onMark, marks, onShow 
           </thead>
           <tbody>
             {differences.rows.map((row) => (
-              <tr key={row.seq}>
-                <td>{row.seq}</td>
+              <tr key={`${row.seq} ${row.content}`}>
+                <td>{row.seq || ''}</td>
                 <td title={row.content}>{row.content}</td>
                 <td title={row.before}>{row.before || '未填'}</td>
                 <td title={row.now} className={row.now.startsWith('×') ? 'late' : undefined}>
                   <b>{row.now || '未填'}</b>
                 </td>
                 <td>
-                  <button type="button" className="link" onClick={() => onShow(row.seq)}>
-                    看记录
-                  </button>
+                  {row.seq > 0 && (
+                    <button type="button" className="link" onClick={() => onShow(row.seq)}>
+                      看记录
+                    </button>
+                  )}
                 </td>
               </tr>
             ))}
