@@ -39,7 +39,7 @@ async function fillVessel(page, { name, prono, place, using, working = '0.8' }) 
   await p.number(page, '容积', '2');
   await p.number(page, '容器内径', '1000');
   await p.fill(page, '出厂编号(产品编号)', prono);
-  await p.unit(page, '制造单位名称', '浙江蓝能压力容器有限公司');
+  await p.unitByKeys(page, '制造单位名称', '浙江蓝能压力容器有限公司');
   await p.day(page, '制造日期', '2024-05-18');
   await p.unit(page, '使用单位名称', using);
   await p.area(page, '设备所在区划', YINZHOU);

@@ -114,6 +114,16 @@ export async function unit(page, label, fragment) {
   await seen(page.locator('.ant-select-item-option').filter({ hasText: fragment })).click();
 }
 
+/** Type the name of a unit and take it with Enter: it is the one that was typed. */
+export async function unitByKeys(page, label, name) {
+  const box = control(page, 'combobox', label);
+  await box.click();
+  await page.keyboard.type(name);
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([new RegExp(name)]);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ant-select').filter({ has: box })).toContainText(name);
+}
+
 /** Walk down the columns of the category picker. */
 export async function category(page, label, path) {
   await control(page, 'combobox', label).click();

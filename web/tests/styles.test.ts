@@ -1,4 +1,5 @@
 /** A page that is opened first has its styles: whoever uses a class brings the sheet that says what it looks like. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const SRC = '../src';
@@ -85,4 +86,15 @@ test('whatever is fetched by itself brings the sheets of all that it draws', () 
     }
   }
   expect([...new Set(bare)]).toEqual([]);
+});
+
+test('in a list a normal state has no dot; only what is not as it should be is marked', () => {
+  const base = readFileSync('src/ui/base.css', 'utf8');
+  const rule = (selector: string) =>
+    base.match(new RegExp(`^${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'm'))?.[1] ?? '';
+  expect(rule('td .state-dot.go::before')).toContain('display: none');
+  for (const tone of ['no', 'ca']) {
+    expect(rule(`td .state-dot.${tone}::before`)).not.toContain('display');
+    expect(rule(`.state-dot.${tone}::before`)).toContain('background');
+  }
 });

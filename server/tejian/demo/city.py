@@ -78,7 +78,7 @@ def build(db: Session) -> devices.Made | None:
     exchange.reports(db, today, made, others, public)
     queries.load(db, people)
     sources.load(db, people)
-    oldrecords.load(db, Actors(db).users["dangan"], using, today)
+    oldrecords.load(db, Actors(db).users["dangan"], using, others["maintain"], today)
     iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)

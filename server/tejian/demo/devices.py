@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import make_equipment_code, make_usecertno
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -114,7 +115,19 @@ def make(
                 visits += inspected(rnd, device, book, today, overdue=care < OVERDUE_SHARE)
                 made.yearly[device.id] = [] if care < YEARLY_MISSED_SHARE else between(device, book, today)
             made.visits[device.id] = visits
+    for device in made.devices:
+        if device.equstatus == codes.STOPPED:
+            _stop(device, [*made.visits[device.id], *made.yearly.get(device.id, [])], today)
     return made
+
+
+def _stop(device: Equipment, visits: list[date], today: date) -> None:
+    """The day on which a device was reported as stopped: after all that was done at it."""
+    known = [day for day in (device.usestartdate, device.insdate) if day]
+    since = max(*known, *visits, today - timedelta(days=300))
+    own = random.Random(f"stopped {device.equcode}")
+    day = min(since + timedelta(days=own.randrange(1, 90)), today - timedelta(days=1))
+    device.params = {**device.params, "stopdate": day.isoformat()}
 
 
 def device_of(
@@ -158,7 +171,7 @@ def device_of(
         ele96333code=f"{100_000 + serial:06d}" if equclass == "3000" else "",
         model=machine.model,
         equinnerno=f"{rnd.randrange(1, 20)}#",
-        equstatus="2" if rnd.random() < 0.03 else "1",
+        equstatus=codes.STOPPED if rnd.random() < 0.03 else "1",
         regstatus="1",
         porgaosysid=maker.id,
         porgname=maker.name,

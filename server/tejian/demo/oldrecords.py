@@ -17,12 +17,12 @@ from .sources import OLD_SYSTEM
 
 SEED, ROWS = 19_961_101, 14
 SOON = 130  # days; nobody has to inspect them before they are complete
-HEAD = ["注册代码", "登记证号", "单位", "地址", "出厂号", "型号", "类别", "使用状况", "检验到期", "备注"]
+HEAD = ["注册代码", "登记证号", "单位", "地址", "出厂号", "型号", "类别", "使用状况", "检验到期", "维保", "备注"]
 KINDS = {"客梯": "3110", "货梯": "3120", "扶梯": "3310"}
 MODELS = ("TKJ 1000/1.75", "GPS-III", "HOPE-II", "THF 2000/0.5")
 
 
-def _table(units: Sequence[Unit], today: date) -> Iterator[list[str]]:
+def _table(units: Sequence[Unit], keepers: Sequence[Unit], today: date) -> Iterator[list[str]]:
     """The rows as the old system gives them: some without model, without number or without state."""
     rnd = random.Random(SEED)
     for serial in range(ROWS):
@@ -34,23 +34,24 @@ def _table(units: Sequence[Unit], today: date) -> Iterator[list[str]]:
             code if serial % 4 else "",
             cert if serial % 5 else "",
             unit.name,
-            f"宁波市{n.PLACES[unit.areacode][0]}{unit.address.rpartition('区')[2][-12:]}",
+            f"宁波市{n.PLACES[unit.areacode][0]}{unit.address.rpartition(n.PLACES[unit.areacode][0])[2]}",
             f"{year % 100:02d}K{number}",
             rnd.choice(MODELS) if serial % 3 else "",
             kind,
             "在用" if serial % 5 else "在用未登记",
             str(today + timedelta(days=SOON + 11 * serial)),
+            keepers[serial % len(keepers)].name,
             "2019 年移交",
         ]
 
 
-def load(db: Session, me: User, units: Sequence[Unit], today: date) -> None:
+def load(db: Session, me: User, units: Sequence[Unit], keepers: Sequence[Unit], today: date) -> None:
     """Import the table as the archivist does: what is missing is written down with each record."""
     view = import_of(OLD_SYSTEM[0])
     meaning = Meaning(OLD_SYSTEM[2], OLD_SYSTEM[3])
     columns = columns_by_meaning(list(view.columns(db, me)), HEAD, meaning, view.drafts)
     reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
-    rows = [reader.row(line, cells) for line, cells in enumerate(_table(units, today), 2)]
+    rows = [reader.row(line, cells) for line, cells in enumerate(_table(units, keepers, today), 2)]
     trial = view.start(db, me)
     trial.check(rows)
     trial.checked()

@@ -13,7 +13,7 @@ OLD_SYSTEM: Source = (
     {
         **{"注册代码": "equcode", "登记证号": "usecertno", "单位": "useorgsysid", "地址": "useplace"},
         **{"出厂号": "prono", "型号": "model", "类别": "equclacode", "使用状况": "equstatus"},
-        **{"检验到期": "ninspdate", "备注": ""},
+        **{"检验到期": "ninspdate", "维保": "maiorgsysid", "备注": ""},
     },
     {
         "equclacode": {"客梯": "3110", "货梯": "3120", "扶梯": "3310"},

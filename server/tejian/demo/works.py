@@ -80,7 +80,7 @@ def lifts(db: Session, using: list[Unit], others: dict[str, list[Unit]], orgs: d
         lift = device_of(rnd, "3000", "3110", SERIAL + n, unit, others, orgs, today)
         lift.equcode = make_equipment_code("3110", f"33{700 + n:03d}", born.year, SERIAL + n)
         lift.equstatus = lift.regstatus = "0"
-        lift.usecertno = lift.maiorgsysid = lift.maiorgname = lift.insorgname = lift.ele96333code = ""
+        lift.usecertno = lift.insorgname = lift.ele96333code = ""  # who looks after it is agreed on before it runs
         lift.prodate, lift.chedeptid = born, orgs["530201-02"].id
         for name in ("usestartdate", "regdate", "insinspdate", "cyclebasedate", "firstinspdate"):
             setattr(lift, name, None)

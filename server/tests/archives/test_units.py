@@ -179,3 +179,16 @@ def test_an_enterprise_sees_its_own_unit_only(archive: Archive) -> None:
     other = archive.units(Unit.id != mine)[0]
     assert archive.office.post("qiye", "/api/unitbasic/load", id=other.id)["status"] == 403
     assert archive.office.good("qiye", "/api/common/getUnitList", name=other.name) == []
+
+
+def test_a_unit_without_devices_raises_no_alarm(archive: Archive) -> None:
+    """Its page, its row and its portrait say that there is nothing, and mark nothing red."""
+    unit = archive.office.good("dangan", SAVE, **archive.unit_form())
+    page = archive.get("yewu", "/api/unitbasic/record", id=unit["id"]).json()["data"]
+    assert not {"no", "ca"} & {fact.get("tone") for fact in page["facts"]}, page["facts"]
+    assert [n for n in page["notices"] if n["tone"] == "no"] == []
+    rows = archive.get("yewu", "/api/unitbasic/findList", name=unit["name"]).json()["data"]["list"]
+    (row,) = (one for one in rows if one["id"] == unit["id"])
+    assert {name: value for name, value in row.items() if name.endswith("Tone") and value == "no"} == {}
+    told = archive.office.good("yewu", "/api/statistics/portrait", role="use", id=unit["id"])
+    assert [(f["key"], f["value"]) for f in told["figures"] if f["tone"] == "no" and str(f["value"]) != "0"] == []

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from tejian.kit import clock, listpage
+from tejian.kit.listview import LISTS
 
 from .conftest import Office
 from .test_moves import REASON, reviewed
@@ -56,3 +57,12 @@ def test_a_supplement_is_due_on_its_day(office: Office) -> None:
     assert (main.step, main.limit_at.astimezone(clock.SHANGHAI).isoformat()) == ("YWSB", f"{due}T23:59:59+08:00")
     (row,) = office.good("shouli", LIST, segment="returned", appno=main.appno)["list"]
     assert row["limit_at"].startswith(str(due))
+
+
+def test_a_step_list_begins_with_what_one_comes_for(office: Office) -> None:
+    """Object, limit, person and state; then the dates, the planned and the day of the inspection two columns."""
+    shown = [c.label for c in LISTS["jy_step_BGLR"].columns if c.shown and c.label]
+    first = ["业务流水号", "受检单位", "设备名称", "办理期限", "主检", "状态"]
+    assert shown[:6] == first
+    assert shown.index("计划日期") + 1 == shown.index("检验日期")
+    assert shown.index("下次检验日期") < shown.index("计划日期") < shown.index("使用地点")

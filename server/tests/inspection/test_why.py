@@ -65,6 +65,61 @@ def test_what_nobody_can_tell_is_said(office: Office) -> None:
     assert due(explained(office, boiler))["ruleid"].startswith("GL-")
 
 
+@pytest.mark.parametrize(
+    ("equclass", "kind", "sort", "wanted"),
+    [
+        ("6000", "6110", "", {"ninspdate": ("2027-05-20", "YL-2")}),
+        ("6000", "6410", "", {"ninspdate": ("2027-05-20", "YL-2")}),
+        ("9000", "9110", "0215", {"ninspdate": ("2029-05-20", "SD-Q-2"), "ninspdate2": ("2027-05-20", "SD-N-2")}),
+        ("9000", "9310", "0216", {"ninspdate2": ("2027-05-20", "SD-N-2")}),
+    ],
+)
+def test_rides_and_ropeways_say_why(
+    office: Office, equclass: str, kind: str, sort: str, wanted: dict[str, tuple[str, str]]
+) -> None:
+    """Their reports and those that were brought over alike; the date of the archive is the one that is explained."""
+    device = brought(office, equclass, kind)
+    if sort:
+        item(office, device, "LS9", sort)
+        device.insreportno = "LS9"
+        office.db.flush()
+    said = explained(office, device)
+    for name, (value, rule) in wanted.items():
+        line = due(said, name)
+        assert (line["value"], line["ruleid"]) == (value, rule) and line["steps"] and line["clause"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "follows"), [("0202", {"ninspdate2": 12}), ("0204", {"ninspdate": 24, "ninspdate2": 12})]
+)
+def test_boilers_say_why_both_dates(office: Office, sort: str, follows: dict[str, int]) -> None:
+    """An external inspection moves its own date, an internal one both."""
+    for boiler in in_use(office, "1000"):
+        item(office, boiler, f"LS{boiler.equcode}", sort)
+        boiler.insreportno = f"LS{boiler.equcode}"[:32]
+        office.db.flush()
+        said, done = explained(office, boiler), boiler.inspdate
+        assert done
+        for name, months in follows.items():
+            line = due(said, name)
+            assert line["value"] == str(add_months(done, months)), (boiler.equcode, name)
+            assert line["ruleid"].startswith("GL-") and line["clause"] and line["steps"]
+
+
+def brought(office: Office, equclass: str, kind: str) -> Equipment:
+    """A device in use that was inspected on 20 May 2026."""
+    like = in_use(office, "2000")[0]
+    device = Equipment(equclass=equclass, equclacode=kind, equcategory=f"{kind[:2]}00", equkind=kind, equname="设备")
+    device.equstatus, device.regstatus, device.equDel, device.params = "1", "1", 0, {}
+    device.useorgsysid, device.useorgname, device.areacode = like.useorgsysid, like.useorgname, like.areacode
+    device.cheorgsysid, device.superorgsysid = like.cheorgsysid, like.superorgsysid
+    device.regdate = device.usestartdate = date(2022, 5, 1)
+    device.inspdate, device.insresult = date(2026, 5, 20), "3011"
+    office.db.add(device)
+    office.db.flush()
+    return device
+
+
 def test_a_failed_device_has_no_date_to_explain(office: Office) -> None:
     truck = in_use(office, "5000")[0]
     office.db.execute(update(Equipment).where(Equipment.id == truck.id).values(unqualcode="1052"))

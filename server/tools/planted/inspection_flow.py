@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "inspector offered with a certificate that has run out",
+        "inspection/declarations/groups.py",
+        ", StaffQual.validto >= clock.today()",
+        "",
+        "readiness/test_new_account.py",
+        "new_inspector",
+    ),
+    Fault(
         "supervisor who may not supervise",
         "inspection/flow/people.py",
         "SUPERVISOR = Part(frozenset({p.SUPERVISE})",

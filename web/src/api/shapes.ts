@@ -527,6 +527,8 @@ export interface DeviceHead {
   ninspdate2: string | null;
   ndetdate: string | null;
   nextbraketestdate: string | null;
+  nwaterdate: string | null;
+  nextloadtestdate: string | null;
   maiorgname: string;
   maiorgsysid: string;
   regdate: string | null;

@@ -61,6 +61,8 @@ class DeviceHead(TypedDict):
     ninspdate2: str | None
     ndetdate: str | None
     nextbraketestdate: str | None
+    nwaterdate: str | None
+    nextloadtestdate: str | None
     maiorgname: str
     maiorgsysid: str
     regdate: str | None

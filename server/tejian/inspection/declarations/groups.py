@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import SeisortRule
+from tejian.kit import clock
 from tejian.kit.forms import Form
 from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
@@ -96,10 +97,11 @@ def business_groups(db: Session, me: User, form: OfficeForm) -> list[dict[str, A
     depts = [
         o for o in db.scalars(query.order_by(Org.sort, Org.code)) if not form.kind or form.kind in o.classes.split(",")
     ]
+    holders = select(StaffQual.user_id).where(StaffQual.status == "有效", StaffQual.validto >= clock.today())
     people = db.execute(
         select(SysUser.dept_id, SysUser.id, SysUser.name)
         .where(SysUser.dept_id.in_([o.id for o in depts]), SysUser.enabled)
-        .where(SysUser.id.in_(select(StaffQual.user_id).where(StaffQual.status == "有效")))
+        .where(SysUser.id.in_(holders))
         .order_by(SysUser.login)
     )
     members: dict[str, list[dict[str, str]]] = {}

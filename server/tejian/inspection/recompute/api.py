@@ -1,6 +1,6 @@
 """What other areas may ask of inspection.recompute."""
 
 from .settling import settle
-from .why import later_than_rule
+from .why import compared, later_than_rule
 
-__all__ = ["later_than_rule", "settle"]
+__all__ = ["compared", "later_than_rule", "settle"]

@@ -49,30 +49,33 @@ def why(db: Session, device: Equipment) -> NextExplained | None:
 def later_than_rule(db: Session) -> list[str]:
     """The devices in use that the archive lets run longer than the rules do: nobody sees that they are due."""
     found = _compared(db, IN_USE)
-    return [f"{device.equcode} {one.words}" for device, others in found for one in others if one.is_later]
+    return [f"{device.equcode} {one.words}" for device, others, _dates in found for one in others if one.is_later]
 
 
 def compared(db: Session, ids: Sequence[str]) -> Dates:
     """Which of these devices have dates that the rules do not give; the shorter one of an inspector is right."""
-    later, others = [], []
+    later, others, undetected = list[str](), list[str](), list[str]()
     for start in range(0, len(ids), BLOCK):
-        for device, found in _compared(db, IN_USE, Equipment.id == among(ids[start : start + BLOCK])):
+        for device, found, dates in _compared(db, IN_USE, Equipment.id == among(ids[start : start + BLOCK])):
             chosen = str((device.nextexplain or {}).get("chosen") or "")
             wrong = [one for one in found if str(one.stored) != chosen]
             others += [device.id] if wrong else []
             later += [device.id] if any(one.is_later for one in wrong) else []
-    return Dates(later, others)
+            given = any(one.field == "ndetdate" and one.value for one in dates.lines) if dates else False
+            undetected += [device.id] if given and device.ndetdate is None else []
+    return Dates(later, others, undetected)
 
 
-def _compared(db: Session, *where: Any) -> Iterator[tuple[Equipment, list["Other"]]]:
-    """Devices beside the dates that the rules do not give; nothing is compared where the rules know none."""
+def _compared(db: Session, *where: Any) -> Iterator[tuple[Equipment, list["Other"], NextDates | None]]:
+    """Devices beside the dates that the rules do not give, and those that they give; None where they know none."""
     for device in db.scalars(select(Equipment).where(Equipment.equDel == 0, *where)):
         if device.equclass == codes.PIPING:
             line = _first_line(db, device)
-            yield device, _others(line, _dates_of_line(db, device, line)) if line else []
+            dates = _dates_of_line(db, device, line) if line else None
+            yield device, _others(line, dates) if line and dates else [], dates
         elif not device.unqualcode:
             dates, _reason = worked_out(db, device)
-            yield device, _others(device, dates) if dates else []
+            yield device, _others(device, dates) if dates else [], dates
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ LIFT = E.equclass == codes.LIFT
 TODAY = func.current_date()
 # One certificate a device; piping and cylinders are registered by unit.
 ONE_EACH = and_(E.equclass != codes.PIPING, E.equclacode.not_like("23%"))
-LATER, OTHERS = "D11", "D19"
+LATER, OTHERS, UNDETECTED = "D11", "D19", "D15"
 OLD_YEAR = literal("1950-01-01").cast(Date)
 
 
@@ -114,11 +114,11 @@ def _conditions(limits: Mapping[str, str]) -> dict[str, Any]:
         "D08": E.inspdate > TODAY,
         "D09": and_(IN_USE, ~E.inspecting, E.ninspdate.is_(None)),
         "D10": and_(IN_USE, E.ninspdate < TODAY - func.make_interval(2)),
-        LATER: false(),  # these two the engine of the rules finds, see running
+        LATER: false(),  # these three the engine of the rules finds, see running
         "D12": and_(E.insresult != "", E.inspdate.is_(None)),
         "D13": and_(E.insresult == "", E.inspdate.is_not(None)),
         "D14": and_(E.inspdate.is_not(None), _missing(E.insreportno)),
-        "D15": and_(LIFT, IN_USE, E.ndetdate.is_(None)),
+        UNDETECTED: false(),
         "D16": and_(IN_USE, E.designenddate < TODAY),
         "D17": and_(E.equstatus == codes.STOPPED, func.coalesce(E.params["stopdate"].astext, "") == ""),
         "D18": and_(E.regstatus == codes.DEREGISTERED, func.coalesce(E.params["logoutdate"].astext, "") == ""),

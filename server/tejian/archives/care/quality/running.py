@@ -17,7 +17,7 @@ from tejian.kit import clock, jobs
 from tejian.kit.db import hold
 from tejian.kit.ports import Port
 
-from .conditions import LATER, OTHERS, Check, Maintainer, Maker, User, checks
+from .conditions import LATER, OTHERS, UNDETECTED, Check, Maintainer, Maker, User, checks
 from .models import EquipmentQuality as Q
 
 log = logging.getLogger(__name__)
@@ -25,14 +25,16 @@ BLOCK = 10_000  # devices of one transaction
 
 
 class Dates(NamedTuple):
-    """Devices whose dates are not those of the rules: later than these allow, and others at all."""
+    """Devices whose dates are not those of the rules: later than these allow, others at all, or none of detection
+    where the rules give one."""
 
     later: Sequence[str]
     others: Sequence[str]
+    undetected: Sequence[str]
 
 
 # what the rules give for these devices in use, from their archives and inspections
-compared: Port[[Session, Sequence[str]], Dates] = Port("dates by the rules", lambda db, ids: Dates((), ()))
+compared: Port[[Session, Sequence[str]], Dates] = Port("dates by the rules", lambda db, ids: Dates((), (), ()))
 LOCK = "archives.quality"  # two runs at once write their blocks in turn: in whatever order, never into each other
 
 
@@ -64,7 +66,7 @@ def refresh(db: Session, ids: Sequence[str] | None = None) -> None:
 
 def _with_dates(rules: Sequence[Check], dates: Dates) -> list[Check]:
     """The checks, those of the dates with what the engine has found."""
-    found = {LATER: dates.later, OTHERS: dates.others}
+    found = {LATER: dates.later, OTHERS: dates.others, UNDETECTED: dates.undetected}
     return [
         replace(c, condition=E.id == any_(literal(list(found[c.code]), ARRAY(String)))) if c.code in found else c
         for c in rules

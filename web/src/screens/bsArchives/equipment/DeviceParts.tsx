@@ -158,17 +158,26 @@ function NearRow({ row, type, conclusion }: { row: Inspection; type: string; con
 
 const SOON_DAYS = 60;
 
-function noticesOf({ head, explain, notes }: DeviceDetail): string[] {
-  const out: string[] = [...notes];
-  const detection = daysTo(head.ndetdate);
-  const brake = daysTo(head.nextbraketestdate);
-  const second = daysTo(head.ninspdate2);
-  if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');
-  if (second !== null && second < SOON_DAYS)
-    out.push(`年度（外部）检验 ${head.ninspdate2} ${second < 0 ? '已过期' : '到期'}`);
-  if (detection !== null && detection < SOON_DAYS)
-    out.push(`自行检测 ${head.ndetdate} ${detection < 0 ? '已过期' : '到期'}`);
-  if (brake !== null && brake < SOON_DAYS)
-    out.push(`125% 制动试验 ${head.nextbraketestdate} ${brake < 0 ? '已过期' : '到期'}`);
-  return [...out, ...(explain?.warnings ?? [])];
+/** The dates beside the next periodic inspection, as they are called on the page. */
+const ALSO_DUE = [
+  ['ninspdate2', '年度（外部）检验'],
+  ['ndetdate', '自行检测'],
+  ['nextbraketestdate', '125% 制动试验'],
+  ['nwaterdate', '水（耐）压试验'],
+  ['nextloadtestdate', '额定载荷试验'],
+] as const;
+
+export function noticesOf({
+  head,
+  explain,
+  notes,
+}: Pick<DeviceDetail, 'head' | 'explain' | 'notes'>): string[] {
+  const due = ALSO_DUE.flatMap(([name, label]) => {
+    const days = daysTo(head[name]);
+    return days !== null && days < SOON_DAYS
+      ? [`${label} ${head[name]} ${days < 0 ? '已过期' : '到期'}`]
+      : [];
+  });
+  const failed = head.unqualcode ? ['上次结论不合格，复检合格前不得使用'] : [];
+  return [...notes, ...failed, ...due, ...(explain?.warnings ?? [])];
 }

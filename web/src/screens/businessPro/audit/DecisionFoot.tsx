@@ -113,14 +113,14 @@ export function DecisionFoot(props: Props) {
       ),
       okText: agreeing.verb,
       cancelText: '取消',
-      onOk: () => {
+      onOk: (close: () => void) => {
         if (why.trim().length < MIN_WORDS) {
           message.warning('请写明为何仍可同意');
-          return Promise.reject(new Error('no reason given'));
+          return;
         }
+        close();
         setOpinion(why);
         onDecide({ kind: 'agree', opinion: why.trim() });
-        return Promise.resolve();
       },
     });
   };
