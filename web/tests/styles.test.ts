@@ -1,4 +1,5 @@
 /** A page that is opened first has its styles: whoever uses a class brings the sheet that says what it looks like. */
+// @ts-expect-error the tests run in node, whose types the client does without
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -67,7 +67,7 @@ def seal(db: Session, org: Org) -> Line:
     """A report is sealed with the certificate of a licensed authority; a demonstration one proves nothing."""
     why = records.demonstration(db, org)
     if not why and signing.is_demonstration(records.seal_folder(org) / signing.CERT):
-        why = "现为演示证书，签出的报告没有法律效力（参数 seal.demonstration 允许试用）"
+        why = "现为演示证书，签出的报告没有法律效力（系统参数“演示证书、演示时间也可以签章”允许试用）"
     how = f"；由运维人员执行 ./run seal {org.code} 证书.p12" if "证书" in why else ""
     return line("签章证书", f"{why}{how}", "由认证机构签发")
 
@@ -78,7 +78,7 @@ def sm2_seal(db: Session, org: Org) -> Iterator[Line]:
     if way:
         why = records.sm2_demonstration(db, org)
         if not why and signing.is_demonstration(records.sm2_certificate(org)):
-            why = "现为演示证书，国密签名没有法律效力（参数 seal.demonstration 允许试用）"
+            why = "现为演示证书，国密签名没有法律效力（系统参数“演示证书、演示时间也可以签章”允许试用）"
         how = f"；由运维人员执行 ./run seal {org.code} 证书.pem --sm2" if "证书" in why else ""
         yield line("国密签名", f"{why}{how}", "由认证机构签发")
 

@@ -54,16 +54,16 @@ def later_than_rule(db: Session) -> list[str]:
 
 def compared(db: Session, ids: Sequence[str]) -> Dates:
     """Which of these devices have dates that the rules do not give; the shorter one of an inspector is right."""
-    later, others, undetected = list[str](), list[str](), list[str]()
+    later, others, missing = list[str](), list[str](), list[str]()
     for start in range(0, len(ids), BLOCK):
-        for device, found, dates in _compared(db, IN_USE, Equipment.id == among(ids[start : start + BLOCK])):
+        for device, differences, dates in _compared(db, IN_USE, Equipment.id == among(ids[start : start + BLOCK])):
             chosen = str((device.nextexplain or {}).get("chosen") or "")
-            wrong = [one for one in found if str(one.stored) != chosen]
+            wrong = [one for one in differences if str(one.stored) != chosen]
             others += [device.id] if wrong else []
             later += [device.id] if any(one.is_later for one in wrong) else []
             given = any(one.field == "ndetdate" and one.value for one in dates.lines) if dates else False
-            undetected += [device.id] if given and device.ndetdate is None else []
-    return Dates(later, others, undetected)
+            missing += [device.id] if given and device.ndetdate is None else []
+    return Dates(later, others, missing)
 
 
 def _compared(db: Session, *where: Any) -> Iterator[tuple[Equipment, list["Other"], NextDates | None]]:
