@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0260"
-down_revision = "0252"
+down_revision = "0269"
 branch_labels = None
 depends_on = None
 

@@ -92,9 +92,9 @@ export interface AuditScreen {
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;
+  dates?: NextDay[];
   template?: Template;
   report?: IssuedReport;
-  dates?: NextDay[];
   head: ItemHead;
   notices: NoticeLink[];
   explained: NextExplained | null;
@@ -1102,7 +1102,6 @@ export interface ItemScreen {
   dates?: NextDay[];
   template?: Template;
   report?: IssuedReport;
-  dates?: NextDay[];
   head: ItemHead;
   notices: NoticeLink[];
   next?: NextExplained | null;
