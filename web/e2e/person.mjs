@@ -119,7 +119,9 @@ export async function unitByKeys(page, label, name) {
   const box = control(page, 'combobox', label);
   await box.click();
   await page.keyboard.type(name);
-  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([new RegExp(name)]);
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([
+    new RegExp(name),
+  ]);
   await page.keyboard.press('Enter');
   await expect(page.locator('.ant-select').filter({ has: box })).toContainText(name);
 }
