@@ -27,7 +27,7 @@ const wall = (part, formula) => (point) =>
 const POINTS = [1, 2, 3, 4];
 const WALLS = [...POINTS.map(wall('筒体', '圆筒')), ...POINTS.map(wall('封头', '椭圆封头'))].join('\n');
 // number, name, pages, result of a sub-report
-const PART = ['1', '壁厚测定', '2', '合格'].join('\t');
+const PART = ['1', '超声检测（UT）', '2', '合格'].join('\t');
 // number, finding, part, place, seam, wall, radius, depth, length
 const FLAW = ['1', '未焊透', '筒体', '纵缝 A1', '纵', '20', '', '3.5', '40'].join('\t');
 
