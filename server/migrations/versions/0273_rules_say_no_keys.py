@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0273"
-down_revision = "0272"
+down_revision = "0262"
 branch_labels = None
 depends_on = None
 
