@@ -101,8 +101,12 @@ def accepted(office: Office, row: Product) -> AppBuss:
         office.good(
             "yewu", "/api/appmain/reviewAssign", ids=main.id, chedept=office.user("diaodu").dept_id, reviewer=""
         )
-        office.good("ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass")
-    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
+        office.good(
+            "ziliao", "/api/appmain/materialReviewDeal", ids=main.id, result="pass", materials=office.papers(main)
+        )
+    office.good(
+        "shouli", "/api/appmain/submitAppMainAccept", ids=main.id, materials=office.papers(office.main(main.id))
+    )
     return office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
 
 
@@ -227,5 +231,7 @@ def test_a_type_test_of_a_component_is_no_supervision(office: Office) -> None:
     row = component(office, equclacode="7210")
     saved = office.good("shouli", DECLARE, **form(row, seisort="05", testsort="0502"))["main"]
     office.good("shouli", "/api/appmain/submitAppMain", ids=saved["id"])
-    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=saved["id"])
+    office.good(
+        "shouli", "/api/appmain/submitAppMainAccept", ids=saved["id"], materials=office.papers(office.main(saved["id"]))
+    )
     assert office.db.scalar(select(func.count()).select_from(Supervision)) == 0

@@ -200,7 +200,7 @@ def test_rows_that_were_stored_before_ask_for_what_the_file_says_and_those_of_ot
             link.execute(
                 text("""update rule_row set data = data || '{"of": "lines_of_project"}' where data->>'code' = 'GD01'""")
             )
-            link.execute(text("update alembic_version set version_num = '0252'"))
+            link.execute(text("update alembic_version set version_num = '0269'"))
         database.migrate(at.owner, "tejian")
         with database.engine_for(at.owner).begin() as link:
             rows = link.execute(text("select data from rule_row where tbl = 'table_points'")).scalars().all()
