@@ -18,6 +18,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records.api import RecordForm
+from tejian.inspection.rules.api import table_of
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 SEED = 73_100
 BENCH = "7 号"  # the box of the laboratory
 LOT = 3  # valves of a unit that come together
+VALVES = table_of("valve")
 FAILED = 4  # every so many valves of the lots that were reported has a seat that leaks
 # how far the lots have come
 PLAN: tuple[str, ...] = (
@@ -110,7 +112,7 @@ class Calibration(Story):
 def _fill(db: Session, me: User, one: str, rnd: random.Random, day: date) -> None:
     """The record of a valve as the bench gives it; now and then its seat leaks and it is scrapped."""
     screen = handling.item_screen(db, me, one)
-    table = next(one for one in screen["tables"] if one["code"] == "valves")
+    table = next(one for one in screen["tables"] if one["code"] == VALVES)
     row: dict[str, Any] = dict(table["rows"][0])
     valve = db.scalars(
         select(SafetyValve).join(AppBuss, AppBuss.equdatasysid == SafetyValve.id).where(AppBuss.id == one)
@@ -129,7 +131,7 @@ def _fill(db: Session, me: User, one: str, rnd: random.Random, day: date) -> Non
     results = [_result(item, leaks) for item in screen["items"] if not item["result"]]
     sites = {"temperature": "20", "medium": "空气", "benchpress": "1.6", "gaugeclass": "0.4"}
     form = {"id": one, "inspdate": day.isoformat(), "results": results, "conditions": sites}
-    tables = {"valves": {"params": {}, "rows": [row]}}
+    tables = {VALVES: {"params": {}, "rows": [row]}}
     saved = handling.save_record(db, me, checked(RecordForm, form | {"tables": tables}))
     more: dict[str, Any] = {"id": one, "conclusion": saved["proposal"]["code"]}
     more["instruments"] = used(db, one, saved)

@@ -7,8 +7,10 @@ has its default: no finding, nothing failed.
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
+from tejian import data
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.rules.api import (
     CONFORMS,
@@ -22,14 +24,14 @@ from tejian.inspection.rules.api import (
     bounds_of,
     fed_fields,
     inside,
+    table_of,
 )
 from tejian.kit.clock import add_months, month_length
 
 from .cases import Case, NotAsked
 from .samples import values_of
 
-OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", "openliaison": "stage"}
-OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
+VALVES, CYLINDERS, PRESS = (table_of(one) for one in ("valve", "cylinder", "press"))
 NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
 SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "extapproval", "restart": "afterstop"}
 SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"}
@@ -37,7 +39,6 @@ FLAGS = ("extapproval", "afterstop")
 OF_GRADE = ("worstgrade", "worstline")
 MEASURED = ("√", "×", "△")  # results of an item that was measured
 BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
-PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")
 
 
@@ -72,7 +73,7 @@ def calibration(
 ) -> dict[str, dict[str, Any]]:
     """The table of the valve that is calibrated: with what the case says of it or, as values, of the items that it
     feeds, else as one that passes."""
-    given: dict[str, str] = next(iter(tables.get("valves", {}).get("rows", [])), {})
+    given: dict[str, str] = next(iter(tables.get(VALVES, {}).get("rows", [])), {})
     press, bore = valve.setpress or Decimal(1), valve.nominaldia or Decimal(25)
     row: dict[str, object] = {
         "setpress": press,
@@ -90,7 +91,7 @@ def calibration(
     measured |= {"seal": measured["sealpress"]} if "sealpress" in measured else {}
     row |= {name: "" if value is None else value for name, value in measured.items() if name in row}
     whole = {name: str(value) for name, value in row.items()} | given | {"valveno": valve.valveno}
-    return {"valves": {"params": {}, "rows": [whole]}}
+    return {VALVES: {"params": {}, "rows": [whole]}}
 
 
 def _gauges(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,9 +125,16 @@ def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
         raise NotAsked(f"记录不能填写 {'、'.join(foreign)}")
     filled = case.get("tables", {})
     for one in known.values():
-        if one.needed and one.name not in given and OF_TABLE.get(one.name) not in filled:
+        if one.needed and one.name not in given and not givers(one.name) & set(filled):
             given[one.name] = NOTHING.get(one.name, "0")
     return given
+
+
+@cache
+def givers(name: str) -> frozenset[str]:
+    """The tables of which a name is a result."""
+    rows = data.rows("report_tables")
+    return frozenset(row["table_code"] for row in rows if (row["role"], row["column"]) == ("result", name))
 
 
 def open_values(
@@ -167,7 +175,7 @@ def archive(case: Case) -> dict[str, Any]:
     usual = dict.fromkeys(("insinspdate", "usestartdate"), begun)
     if case["kind"].startswith("23"):
         usual["cylgasgroup"] = "2"
-        usual["cylnum"] = str(len(case.get("tables", {}).get("cyl", {}).get("rows", ())) or 1)
+        usual["cylnum"] = str(len(case.get("tables", {}).get(CYLINDERS, {}).get("rows", ())) or 1)
     return usual
 
 

@@ -29,6 +29,7 @@ from tejian.inspection.rules.api import (
     grade_of,
     in_force,
     item_names,
+    item_of,
     judge_sheet,
     next_dates,
     of_line,
@@ -43,7 +44,7 @@ from .cases import Case, NotAsked
 from .filling import day_of, mother_of
 from .ruled import Ruled, days_of
 
-BRAKE_TEST = "A1.3.12.2"
+BRAKE_TEST = item_of("braketest")
 NO_FINDING = Decimal(1)
 REASON = "gradereason"  # why a grade is worse than found: who says nothing of it in a case gives one
 FAILED = "×"

@@ -75,4 +75,12 @@ FAULTS = [
         "inspection/test_differences.py",
         "tables",
     ),
+    Fault(
+        "table of a template named in the code",
+        "inspection/records/calibration.py",
+        'TABLE = table_of("valve")',
+        'TABLE = "find"',
+        "rules/test_template_names.py",
+        "named_in_the_code",
+    ),
 ]

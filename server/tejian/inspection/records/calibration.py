@@ -12,14 +12,14 @@ from tejian.archives.ledgers.valves.api import VALVE, limits, take_newest
 from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.inspection.rules.api import SiteCondition, TableColumn
+from tejian.inspection.rules.api import SiteCondition, TableColumn, table_of
 from tejian.kit.audit import plain
 
 from . import book
 from .conclusion import Judgement
 from .reading import device_names, values_of
 
-TABLE = "valves"  # of the record: a row for the valve
+TABLE = table_of("valve")  # of the record: a row for the valve
 BEGUN = ("valveno", "calmode")  # cells of a new record that nobody types
 ON_BENCH, ON_LINE = "01", "02"  # C720
 CELLS = {"calmode": "calmode", "calmedium": "calmedium", "setpress": "setpress", "setmean": "actualset"}

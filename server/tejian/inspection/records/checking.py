@@ -23,6 +23,7 @@ from tejian.inspection.rules.api import (
     doubtful_conditions,
     least_rows,
     shown,
+    table_of,
 )
 
 from . import book
@@ -149,7 +150,7 @@ def grade_findings(facts: Mapping[str, str], sheet: Found) -> list[Finding]:
 
 
 def _lines(sheet: Found) -> Iterator[Finding]:
-    lines, finds = sheet.worked.get("lines"), sheet.worked.get("find")
+    lines, finds = (sheet.worked.get(table_of(one)) for one in ("line", "finding"))
     if lines is None or finds is None:
         return
     worst: dict[str, Decimal] = {}

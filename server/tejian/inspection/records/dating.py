@@ -26,6 +26,7 @@ from tejian.inspection.rules.api import (
     against_other,
     as_months,
     device_facts,
+    item_of,
     next_dates,
     stated_dates,
 )
@@ -35,7 +36,7 @@ from .conclusion import Judgement, judge
 from .history import last_days
 from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
-BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
+BRAKE_TEST = item_of("braketest")
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ from .offer import refuse_offer
 from .period import LABELS
 from .recheck import AGAIN, Term
 from .result import DateLine, NextDates
+from .roles import column_of, item_of, table_of
 from .rounding import rounded, shown
 from .rows import LINE, VALVE, RowFound, again, against_line, found_of_rows, of_line, row_rule, row_rules_for
 from .seisort import (
@@ -240,6 +241,7 @@ __all__ = [
     "check_next_date",
     "checked_column",
     "checks_in_use",
+    "column_of",
     "completion_paper",
     "conclusion_rule",
     "conditions_for",
@@ -272,6 +274,7 @@ __all__ = [
     "is_qualified",
     "item_limit",
     "item_names",
+    "item_of",
     "items_for",
     "judge_sheet",
     "known_cells",
@@ -318,6 +321,7 @@ __all__ = [
     "subjects_of",
     "subjects_of_sort",
     "table_column",
+    "table_of",
     "table_points",
     "tables_for",
     "technical",

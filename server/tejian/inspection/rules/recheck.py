@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from .roles import column_of, table_of
+
 RECHECK = "recheck"  # the name of conclusion_names.csv
-AGAIN, DAY = "reinsp", "recheckdate"  # the table of what was inspected again, and its day
+AGAIN, DAY = table_of("again"), column_of("again")  # the table of what was inspected again, and its day
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from .elevator import ERROR, Finding
 from .expr import MissingValue, Names, holds
 from .facts import InspectionResult
 from .result import DateLine
+from .roles import column_of, table_of
 
 LINE, VALVE = "line", "valve"
-TABLES = {LINE: ("lines", "lineid"), VALVE: ("valves", "valveno")}  # stage → its table and the cell that names a row
+TABLES = {one: (table_of(one), column_of(one)) for one in (LINE, VALVE)}  # and the cell that names a row
 RowRules = Mapping[str, Sequence[ConclusionRule]]  # by stage
 Cells = Mapping[str, object]
 OfRow = Callable[[str], Names]  # what the record says of one row beside what it says of all
