@@ -124,9 +124,12 @@ def test_a_registered_one_takes_what_it_never_had(imports: Import) -> None:
 def test_the_demo_city_has_old_records_to_complete(archive: Archive) -> None:
     office = archive.office
     units = archive.units(Unit.usertype != "") * 2
-    oldrecords.load(office.db, office.user("dangan"), units, clock.today())
+    keepers = archive.units(Unit.ismaintain)
+    oldrecords.load(office.db, office.user("dangan"), units, keepers, clock.today())
     office.db.commit()
     rows = office.good("dangan", "/api/eqdbase/eqdBasic/findIncomplete", pageSize=50)["list"]
     assert len(rows) == oldrecords.ROWS
     assert all("制造单位" in row["missing"] for row in rows) and any("型号" in row["missing"] for row in rows)
     assert {row["ninspdate"] for row in rows} >= {str(clock.today() + timedelta(days=oldrecords.SOON))}
+    brought = office.db.scalars(select(Equipment).where(Equipment.id.in_([row["id"] for row in rows]))).all()
+    assert {one.maiorgname for one in brought} <= {one.name for one in keepers}  # each has who looks after it
