@@ -17,7 +17,7 @@ FEE = "省内可在标准内下浮 10%-20% 作为减负政策"
 SORT = "制造监检: no registered equipment needed, product record (boilerProducts); items: TY-ZJ"
 CHANGES = (
     ("fees", "band", f"{FEE}(policyConf)", FEE),
-    ("seisort_rules", "note", SORT, "制造监检：不需要已登记的设备，对应产品档案；项目用 TY-ZJ"),
+    ("seisort_rules", "note", SORT, "制造监检：不需要已登记的设备，对应产品档案；items: TY-ZJ"),
 )
 
 

@@ -25,14 +25,14 @@ CHANGES = (
         "seisort_rules",
         "note",
         "batch; uses product record pipingComProducts; items: TY-ZJ",
-        "成批；对应压力管道元件产品档案；项目用 TY-ZJ",
+        "成批；对应压力管道元件产品档案；items: TY-ZJ",
     ),
     (
         "seisort_rules",
         "note",
         "承压类/索道 queue bearingMendReport; updates only the date of the mother test sort;"
         " items: (failed items of the mother report)",
-        "承压类、索道：只更新原检验类型的日期；项目为原报告的不合格项",
+        "承压类、索道：只更新原检验类型的日期；items: (failed items of the mother report)",
     ),
 )
 

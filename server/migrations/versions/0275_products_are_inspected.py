@@ -37,9 +37,10 @@ CHECKS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
         {
             "off": "",
-            "sentence": "监检产品编号{nos}有{product_count}个，与产品数量{product_quantity}不符",
+            "sentence": "监检产品编号{made_foreign}不在产品台账的编号范围内"
+            "|监检产品数量合计{made_counted}，与产品台账的{made_quantity}不符",
             "each": "once",
-            "condition": "product_count is not empty and product_count != product_quantity",
+            "condition": "made_foreign is not empty or (made_counted is not empty and made_counted != made_quantity)",
         },
     ),
     "JJ09": (

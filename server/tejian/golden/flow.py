@@ -245,7 +245,7 @@ class Walk(Engine):
         short = {code: count for code, count in way.least.items() if code not in given}
         own = records.device_names(way.device.equclacode, records.values_of(way.device))
         values = {**own, **samples.values_of(screen["items"]), **stated, **filling.named_values(case)}
-        if tables := samples.sample_tables(screen, short, values):
+        if tables := samples.sample_tables(screen, short, values, records.values_of(way.device)):
             self._save(way, tables=tables)
 
     def _name_instruments(self, way: Way) -> None:

@@ -15,12 +15,16 @@ FILE = Path(__file__).with_name("sample_rows.csv")
 Table = Mapping[str, Any]  # as the entry screen has it
 
 
-def sample_tables(screen: Mapping[str, Any], least: Mapping[str, int], values: Names) -> dict[str, Any]:
-    """The tables of an entry screen that have fewer rows than they must, with rows. `values` are those of items."""
+def sample_tables(
+    screen: Mapping[str, Any], least: Mapping[str, int], values: Names, device: Mapping[str, Any] = {}
+) -> dict[str, Any]:
+    """The tables of an entry screen that have fewer rows than they must, with rows. `values` are those of items,
+    `device` what the record knows of a product.
+    """
     short = [one for one in screen["tables"] if len(one["rows"]) < least.get(one["code"], 0)]
-    lines = screen["lines"]
+    lines, record, product = screen["lines"], screen["record"], _product(device)
     return {
-        one["code"]: table(one["code"], screen["record"]["template"], least[one["code"]], _cells(one), values, lines)
+        one["code"]: table(one["code"], record["template"], least[one["code"]], _cells(one), values, lines, product)
         for one in short
     }
 
@@ -32,14 +36,22 @@ def values_of(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def table(
-    code: str, template: str, least: int, columns: Mapping[str, str], values: Names, lines: Sequence[str]
+    code: str,
+    template: str,
+    least: int,
+    columns: Mapping[str, str],
+    values: Names,
+    lines: Sequence[str],
+    product: Mapping[str, str] = {"prodnos": "C1", "pieces": "1"},
 ) -> dict[str, Any]:
     """A table with at least so many rows; none where a value that they give was not measured (None). `columns` are its
     cells with their roles."""
     rows = _rows(code, template)
     if any(values.get(name, "") is None for one in rows for name in _read(one["cells"])):
         return {"params": {}, "rows": []}
-    made = [_row(rows, n, values, lines) for n in range(1, max(least, *(int(one["row"] or 0) for one in rows)) + 1)]
+    made = [
+        _row(rows, n, values, lines, product) for n in range(1, max(least, *(int(one["row"] or 0) for one in rows)) + 1)
+    ]
     params = {k: v for k, v in made[0].items() if columns.get(k) == "param"}
     return {
         "params": params,
@@ -64,10 +76,18 @@ def _read(cells: str) -> set[str]:
     return {name for way in ways if way.startswith("=") for name in names_in(way[1:])}
 
 
-def _row(rows: Sequence[Mapping[str, str]], number: int, values: Names, lines: Sequence[str]) -> dict[str, str]:
+def _product(values: Mapping[str, Any]) -> dict[str, str]:
+    """The numbers of a product and how many pieces they are: one row for all of a batch."""
+    numbers = values.get("prodnos") or values.get("prono") or values.get("batchno") or "C1"
+    return {"prodnos": str(numbers), "pieces": str(values.get("quantity") or 1)}
+
+
+def _row(
+    rows: Sequence[Mapping[str, str]], number: int, values: Names, lines: Sequence[str], product: Mapping[str, str]
+) -> dict[str, str]:
     mine = next((one for one in rows if one["row"] == str(number)), rows[-1])
     line = lines[(number - 1) % len(lines)] if lines else ""
-    return dict(_worked(mine["cells"], {"n": str(number), "line": line}, values))
+    return dict(_worked(mine["cells"], {"n": str(number), "line": line, **product}, values))
 
 
 def _worked(cells: str, own: Mapping[str, str], values: Names) -> Iterator[tuple[str, str]]:

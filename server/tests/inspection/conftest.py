@@ -159,6 +159,10 @@ class Office:
         self.good("jianyan1", "/api/appbuss/buildReport", ids=item.id)
         return self.item(item.id)
 
+    def known(self, item: AppBuss) -> Any:
+        """What the record of an item knows of the device."""
+        return self.db.scalars(select(OriginalRecord.equipment).where(OriginalRecord.appbuss_id == item.id)).one()
+
     def filled(self, item: AppBuss, **marks: str) -> Any:
         """Everything conforms but what `marks` says: n31="×"."""
         screen = self.good("jianyan1", "/api/appbuss/getItem", id=item.id)
@@ -176,7 +180,7 @@ class Office:
     def tabled(self, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
         """The tables that the record cannot lack have their rows, which give the items the values that they have."""
         screen = self.good("jianyan1", "/api/appbuss/getItem", id=item.id)
-        tables = sample_tables(screen, saved["least"], values_of(screen["items"]))
+        tables = sample_tables(screen, saved["least"], values_of(screen["items"]), self.known(item))
         return dict(self.good("jianyan1", SAVE, id=item.id, tables=tables)) if tables else saved
 
     def named(self, login: str, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:

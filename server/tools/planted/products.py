@@ -53,12 +53,12 @@ FAULTS = [
         "from_their_ledger_to_the_certificate",
     ),
     Fault(
-        "a certificate of more products than it has numbers",
+        "a report of fewer products than the ledger states",
         "inspection/records/made.py",
-        '"product_count": Decimal(len(left))',
-        '"product_count": book.number(values["quantity"])',
+        '"made_counted": counted,',
+        '"made_counted": book.number(values["quantity"]),',
         TESTS,
-        "as_many_numbers",
+        "of_the_products_of_the_ledger",
     ),
     Fault(
         "a pressure test of a product that nobody saw",
