@@ -45,14 +45,17 @@ def exactly(name: str, label: str, column: Any, widget: str) -> Search:
     return Search(name, label, lambda v: column == v, widget=widget, indexed=lambda _db, v: column == v)
 
 
-_sums: Any = select(S.policy_id, P.name, P.document, S.year).join(P, P.id == S.policy_id)
+# of the policy of a sum: asked once for each sum, not of each payer
+NAME = select(P.name).where(P.id == S.policy_id).scalar_subquery()
+DOCUMENT = select(P.document).where(P.id == S.policy_id).scalar_subquery()
+_sums: Any = select(S.policy_id, S.year).group_by(S.policy_id, S.year)
 total_list = add_list(
     ListView(
         no="cha_relief_totals",
         title="减免汇总",
         permission=p.POLICY_QUERY,
         export_permission=EXPORT,
-        source=_sums.group_by(S.policy_id, P.name, P.document, S.year),
+        source=_sums,
         key=S.policy_id,
         visible=lambda me: S.visible(me) & (S.count > 0),
         url=f"{CALLS}/findTotals",
@@ -60,9 +63,9 @@ total_list = add_list(
         page_size=100,  # all of them on one page, so that they are summed once
         row_key="row",
         columns=[
-            col(P.name, 260, fixed="left"),
+            Col("name", P.name.info["label"], NAME, 260, fixed="left"),
             Col("year", "年度", S.year, 80),
-            col(P.document, 240),
+            Col("document", P.document.info["label"], DOCUMENT, 240),
             Col("count", "减免笔数", func.sum(S.count), 100, "number", link=LINES),
             Col("units", "享受单位", func.count(), 100, "number", link=UNITS),
             Col("amount", "减免金额", func.sum(S.amount), 130, "money", link=LINES),
