@@ -289,7 +289,11 @@ EVERY = [
     Rule(
         "", "没有下次检验日期", lambda d: d["regstatus"] == "1" and d["equstatus"] == IN_USE and not d.has("ninspdate")
     ),
-    Rule("", "下次检验早于上次检验", lambda d: d.has("inspdate") and d.day("ninspdate") <= d.day("inspdate")),
+    Rule(
+        "",
+        "下次检验早于上次检验",  # an inspection that failed moves no date
+        lambda d: d.has("inspdate") and not d.has("unqualcode") and d.day("ninspdate") <= d.day("inspdate"),
+    ),
 ]
 MAKERS = {"3": "电梯", "4": "起重", "5": "车", "1": "锅炉", "6": "游", "9": "索道", "2": "容器"}
 EVERY += [Rule("", "制造单位不造这类设备", lambda d: d.kind[0] in MAKERS and MAKERS[d.kind[0]] not in d["porgname"])]
