@@ -118,6 +118,8 @@ LOOKED_THROUGH = {
     ("online_device_list", "idle"): "the devices of one unit",
     ("cha_entry_list", "at"): "the order of the list",
     ("cha_invoice_list", "issued"): "the order of the list",
+    ("cha_relief_lines", "year"): "a year stands together in the order of the list",
+    ("cha_relief_units", "year"): "a large part of the list",
     **{
         ("cha_account_entries", name): "few entries beside the charges, read in the order of the list"
         for name in ("kind", "way", "userid", "account_id", "at", "day")

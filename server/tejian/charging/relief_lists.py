@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.units.models import Unit
 from tejian.kit.listview import Col, ListView, Search, add_list, col, same, through
+from tejian.system.organisations.models import in_scope
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
@@ -57,7 +58,7 @@ total_list = add_list(
         export_permission=EXPORT,
         source=_sums,
         key=S.policy_id,
-        visible=lambda me: S.visible(me) & (S.count > 0),
+        visible=lambda me: in_scope(me, org=S.orgid) & (S.count > 0),
         url=f"{CALLS}/findTotals",
         sort="-year",
         page_size=100,  # all of them on one page, so that they are summed once
@@ -83,7 +84,7 @@ unit_list = add_list(
         export_permission=EXPORT,
         source=select(S).outerjoin(P, P.id == S.policy_id),
         key=S.id,
-        visible=lambda me: S.visible(me) & (S.count > 0),
+        visible=lambda me: in_scope(me, org=S.orgid) & (S.count > 0),
         indexed=lambda me: [],
         url=f"{CALLS}/findUnits",
         sort="-amount",
@@ -115,7 +116,7 @@ line_list = add_list(
         export_permission=EXPORT,
         source=_lines,
         key=G.id,
-        visible=G.visible,
+        visible=lambda me: in_scope(me, org=G.orgid),
         indexed=lambda me: [],
         url=f"{CALLS}/findLines",
         sort="-confirmed",

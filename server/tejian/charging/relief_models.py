@@ -12,8 +12,6 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, new_id
-from tejian.kit.user import User
-from tejian.system.organisations.models import in_scope
 
 from .models import Charge, moment, money, text
 
@@ -36,10 +34,6 @@ class ReliefGiven(Base):
         Index("ix_relief_given_policy", "policy_id", "year", "confirmed", "id"),
         Index("ix_relief_given_payer", "payunitsysid", "confirmed", "id"),
     )
-
-    @staticmethod
-    def visible(me: User) -> Any:
-        return in_scope(me, org=ReliefGiven.orgid)
 
 
 class ReliefSum(Base):
@@ -65,7 +59,3 @@ class ReliefSum(Base):
         Index("ix_relief_sum_amount", "orgid", "amount", "id", postgresql_where="count > 0"),
         Index("ix_relief_sum_payer", "payunitsysid"),
     )
-
-    @staticmethod
-    def visible(me: User) -> Any:
-        return in_scope(me, org=ReliefSum.orgid)

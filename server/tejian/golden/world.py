@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
+from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping.models import Pipeline
@@ -27,6 +28,7 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import items_for
 from tejian.instruments.models import Instrument
 from tejian.kit import clock, files
+from tejian.kit.audit import plain
 from tejian.kit.db import new_id
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
@@ -128,6 +130,9 @@ class World:
         )
         row.makersysid, row.makername, row.areacode = self.unit.id, self.unit.name, "330203"
         row.price, row.amount, row.state, row.cheorgsysid = Decimal(9000), Decimal(18000), "0", self.org.id
+        technical = {one.name for one in fields_of(class_of(kind), kind).values() if one.group == "技术参数"}
+        known = complete(self.db, kind, {}, self.number)
+        row.params = {name: plain(value) for name, value in known.items() if name in technical}
         self.db.add(row)
         self.db.flush()
         return row

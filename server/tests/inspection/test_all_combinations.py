@@ -16,7 +16,7 @@ from tejian.golden.carried import Flow
 from tejian.golden.cases import NotAsked
 from tejian.golden.flow import Way
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import OF_PRODUCT, REINSPECTION, SeisortRule
@@ -106,7 +106,7 @@ class Whole(Flow):
         while main.step != at.RUN:
             move = DECLARATION.forward_of(main.step)
             assert move is not None
-            sent = {"id": main.id, "chedept": self.dept, "result": "pass"}
+            sent = {"id": main.id, "chedept": self.dept, "result": "pass", "materials": all_there(self.db, main)}
             DECLARATION.do(self.db, clerk, move.name, [main.id], move.read(self.db, clerk, sent))
         return main.id
 

@@ -67,6 +67,7 @@ class Desks:
     def form(self, device: Equipment, **more: Any) -> dict[str, Any]:
         form: dict[str, Any] = {"seisort": "02", "testsort": "0211", "unitsysid": device.useorgsysid}
         form |= {"inscontactname": "胡斌", "INSCONTACTTEL": "13805741234", "equipment": [{"equdatasysid": device.id}]}
+        form |= {"earlyreason": "同一地点一并检验"}
         return form | more
 
     def declared(self, device: Equipment) -> str:

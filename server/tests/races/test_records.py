@@ -25,8 +25,7 @@ def built(desks: Desks, count: int) -> list[str]:
     box = desks.read(lambda db: list(db.scalars(select(Instrument.id).where(Instrument.boxno.in_(BOXES)))))
     for login in ("diaodu", "jianyan1", "jianyan2"):
         desks.open(login)
-    reason = {"earlyreason": "同一地点一并检验"}
-    mains = [desks.good("shouli", "/api/appmain/submitAppMain", **desks.form(row, **reason))["id"] for row in rows]
+    mains = [desks.good("shouli", "/api/appmain/submitAppMain", **desks.form(row))["id"] for row in rows]
     for main in mains:
         desks.good("shouli", "/api/appmain/submitAppMainAccept", ids=main)
     items: list[str] = desks.read(lambda db: list(db.scalars(select(AppBuss.id).order_by(AppBuss.id))))

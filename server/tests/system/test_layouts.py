@@ -22,7 +22,7 @@ def test_the_table_is_described(browser) -> None:
         *("viewNo", "title", "url", "params", "rowKey", "defaultSort", "pageSize", "exportable", "late"),
         *("due", "columns", "actions", "views", "segments", "sortsAtMost"),
     }
-    assert config["due"] == ["ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"]
+    assert config["due"] == ["firstdue", "ninspdate", "ninspdate2", "ndetdate", "nextbraketestdate", "nwaterdate"]
     assert (config["title"], config["late"], config["rowKey"]) == ("电梯", "late", "id")
     assert {"prop", "label", "width", "type", "sortable", "shown"} <= config["columns"][0].keys()
     everything = browser("shouli").good("/api/layout/findAllTableConfig", viewNo=VIEW)

@@ -81,6 +81,7 @@ export interface AuditScreen {
   tables?: EntryTable[];
   sites?: SiteMeasure[];
   lines?: string[];
+  least?: Record<string, number>;
   toolbox?: InstrumentLine[];
   tools?: Tools;
   worked?: WorkedTable[];
@@ -1088,6 +1089,7 @@ export interface ItemScreen {
   tables?: EntryTable[];
   sites?: SiteMeasure[];
   lines?: string[];
+  least?: Record<string, number>;
   toolbox?: InstrumentLine[];
   tools?: Tools;
   worked?: WorkedTable[];

@@ -135,6 +135,7 @@ class Content(TypedDict, total=False):
     tables: list[records.EntryTable]
     sites: list[records.SiteMeasure]
     lines: list[str]
+    least: dict[str, int]
     toolbox: list[records.InstrumentLine]
     tools: records.Tools
     worked: list[records.WorkedTable]
