@@ -73,6 +73,8 @@ async function declareThroughTheCounter(browser, faults, fleet) {
   for (const one of fleet.slice(1)) await dialog.getByText(one.equcode).click();
   await picture(page, 'forklifts-1-picked');
   await dialog.getByRole('button', { name: /加入/ }).click();
+  const early = page.locator('[data-field="earlyreason"] input'); // asked when one of them is not due yet
+  if ((await early.count()) > 0) await early.fill('同一单位一并检验');
   await expect(page.getByText(`${fleet.length} 台设备均可申报`)).toBeVisible();
   const appno = await handIn(page);
   await leave(page);
