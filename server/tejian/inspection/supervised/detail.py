@@ -105,7 +105,7 @@ SUPERVISION_PAGE = RecordView(
     heading=lambda s: f"监督检验 {s.row.seisn}",
     name=lambda s: s.row.seisn,
     subtitle=lambda s: s.row.equname,
-    identity=lambda s: "　".join(filter(None, [s.row.unitname, s.row.contractorname, s.row.useplace])),
+    identity=lambda s: "　".join(filter(None, dict.fromkeys((s.row.unitname, s.row.contractorname, s.row.useplace)))),
     facts=[
         state(SUPERVISION),
         Fact(
