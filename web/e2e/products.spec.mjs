@@ -46,7 +46,7 @@ test('the making of a product is declared from its ledger and supervised without
 async function batch() {
   const [known] = (await post('yewu', LIST, { pageNo: 1, pageSize: 1 })).list;
   const { makersysid } = (await post('yewu', '/api/product/record', { id: known.id })).record;
-  const batchno = `P${Date.now()}`;
+  const batchno = `P${Date.now() % 1_000_000}`;
   const own = { equclass: '2000', equclacode: '2170', compname: '储气罐', compspec: 'C-1.0/0.8', batchno };
   const made = { prodnos: `${batchno}-1、${batchno}-2`, quantity: 2, price: 3200, prodate: today() };
   await post('yewu', '/api/product/save', { ...own, ...made, makersysid });

@@ -101,7 +101,8 @@ async function filed(browser, faults, lift) {
 /** The authority finds it among what was handed in, and receives it: the notice has its number. */
 async function received(browser, faults, id, lift) {
   const page = await pageOf(browser, 'jianguan', '/businessPro/constructionInfInsp', faults);
-  const row = rows(page).filter({ hasText: lift.useorgname }).filter({ hasText: CONTRACTOR }).first();
+  const row = seen(page.locator(`tr[data-row-key="${id}"]`)); // the unit may have another one of the contractor
+  await expect(row).toContainText(CONTRACTOR);
   await row.getByRole('button', { name: '受理', exact: true }).click();
   await page
     .getByRole('dialog')
