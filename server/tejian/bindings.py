@@ -73,7 +73,7 @@ from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.online import api as online
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
-from tejian.inspection.permissions import ONLINE_SAVE
+from tejian.inspection.permissions import ENTER, ONLINE_SAVE
 from tejian.inspection.posting import api as posting
 from tejian.inspection.posting.models import Waybill
 from tejian.inspection.printing import api as printing
@@ -99,9 +99,12 @@ from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.standing import result_rule
 from tejian.inspection.rules.stated import record_field, stated_name
+from tejian.inspection.rules.sub_reports import sub_report_qual
 from tejian.inspection.rules.subject import subject_rule
 from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column
+from tejian.inspection.subreports import api as subreports
+from tejian.inspection.subreports.models import SubReport
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import Supervision
 from tejian.kit.lists import RESOLVERS
@@ -175,6 +178,8 @@ def _files() -> None:
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("agreement", (Contract, contracts.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
+    files.OWNERS.bind(subreports.OWNER, (SubReport, subreports.takes_files))
+    files.OWN_RIGHTS.bind(subreports.OWNER, ENTER)
 
 
 def _words() -> None:
@@ -220,6 +225,7 @@ def _rules() -> None:
     CHECKS.bind("qualification_cover", cover)
     CHECKS.bind("result_rules", result_rule)
     CHECKS.bind("subject_rules", subject_rule)
+    CHECKS.bind("sub_report_quals", sub_report_qual)
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr", "spare"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
     CHECKS.bind("row_rules", checked(row_rule, "condition"))
@@ -257,7 +263,8 @@ def _life_of_devices_and_units() -> None:
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
-    approval.BOUND.bind("supervision", supervised.bound)
+    approval.BOUND.bind("subreports", subreports.bound)
+    approval.BOUND.bind("certificates", supervised.bound)
     approval.ISSUED.bind("correction", reissue.recall_old)
     approval.ISSUED.bind("hazard", hazards.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)

@@ -68,11 +68,12 @@ MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军",
 # qualifications by login: items of C623
 ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
 ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2", "F")
+TESTS = ("UT-II", "MT-II", "PT-II", "RT-II", "SZ")  # of sub-reports: NDT and water
 QUALS = {
     "jianyan1": ("TS", "QS", "NS"),
     "jianyan2": ("DT-1", "QZ-1", "NC-1"),
     "jiaohe": ALL_MACHINES + ALL_PRESSURE,
-    "fenxiang": ALL_MACHINES + ALL_PRESSURE,
+    "fenxiang": ALL_MACHINES + ALL_PRESSURE + TESTS,
     "shenhe": ALL_MACHINES + ALL_PRESSURE,
     "pizhun": ALL_MACHINES + ALL_PRESSURE,
 }
@@ -166,7 +167,7 @@ def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:
         items = QUALS.get(login)
         if items is None and login.startswith("jianyan"):
             number = int(login.removeprefix("jianyan"))
-            items = ALL_PRESSURE if number % 3 == 0 else ("DT-1", "QZ-1", "NC-1", "YL-1", "SD-1")
+            items = ALL_PRESSURE + TESTS if number % 3 == 0 else ("DT-1", "QZ-1", "NC-1", "YL-1", "SD-1")
         for k, item in enumerate(items or ()):
             db.add(
                 StaffQual(

@@ -38,6 +38,7 @@ from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
 from .hazards import register_hazards
+from .parts import audit_parts, write_part
 from .recording import fill, reasons
 
 log = logging.getLogger(__name__)
@@ -332,7 +333,9 @@ class Story:
     def _fill(self, one: str) -> None:
         day, good = self.at(4, 15).date(), self.again
         subs = self.job.until == at.AUDIT_FX or self.job.seed % 10 == IN_PARTS
-        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good, subs=subs))
+        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
+        if subs:
+            self.do(self.team[0], 4, 15, lambda db, me: write_part(db, me, one, day))
 
     def reported(self, one: str) -> None:
         """Hand the record in and let it be checked."""
@@ -347,6 +350,7 @@ class Story:
         with kit_db.new_session() as db:
             step = db.scalar(select(AppBuss.step).where(AppBuss.id == one))
         if step == at.AUDIT_FX:
+            self.do("fenxiang", offset, hour, lambda db, me: audit_parts(db, me, one))
             self.move("fenxiang", offset, hour, "audit_fx", [one])
 
     def finished(self, one: str) -> None:

@@ -37,7 +37,6 @@ def fill(
     *,
     part: bool = False,
     good: bool = False,
-    subs: bool = False,
 ) -> None:
     """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions."""
     screen = handling.item_screen(db, me, one)
@@ -81,23 +80,10 @@ def fill(
             "problems": "；".join(filter(None, (words[code], mended))),
             "rectifydue": str(day + timedelta(days=14)),
         }
-    if subs:
-        more |= {"tables": sub_report(screen)}
     handling.save_record(db, me, checked(RecordForm, more))
     if code in words and not good:
         stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
         notices.give(db, me, stored, day + timedelta(days=14))
-
-
-def sub_report(screen: Mapping[str, Any]) -> dict[str, Any]:
-    """The first of the sub-reports that the template names, audited by itself; nothing where it names none."""
-    found = next((one for one in screen["tables"] if one["code"] == records.SUB_REPORTS), None)
-    if found is None:
-        return {}
-    names = next(one["options"] for one in found["cells"] if one["options"])
-    number = f"{screen['head']['reportno']}-01"
-    row = {"subno": number, "subname": names[0], "subpages": "2", "subresult": "合格"}
-    return {records.SUB_REPORTS: {"rows": [row]}}
 
 
 def used(db: Session, one: str, saved: Mapping[str, Any]) -> list[str]:

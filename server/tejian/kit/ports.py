@@ -46,5 +46,9 @@ class Ports(Generic[T]):
         """Under what something was bound."""
         return list(self._bound)
 
+    def items(self) -> list[tuple[str, T]]:
+        """What was bound with its keys, in the order of binding."""
+        return list(self._bound.items())
+
     def __iter__(self) -> Iterator[T]:
         return iter(self._bound.values())

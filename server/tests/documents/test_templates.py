@@ -46,6 +46,8 @@ PAGES = {
     "account_statement": 1,
     "account_receipt": 1,
     "express_bill": 2,
+    "sub_report": 1,
+    "test_sheet": 1,
 }
 
 

@@ -26,6 +26,7 @@ from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
+from tests.inspection import parts
 from tests.kept import Kept
 
 # a session each, so that two people never look like one to the duplicate window
@@ -218,12 +219,11 @@ class Office:
 
     @step
     def in_parts(self) -> AppBuss:
-        """A report with a sub-report, which waits for the audit of that."""
+        """A report with an audited sub-report, which waits for the audit of its parts."""
         item = self.built()
         saved = self.filled(item)
-        row = {"subno": f"{item.reportno}-01", "subname": "限速器校验", "subpages": "2", "subresult": "合格"}
-        form = {"conclusion": saved["proposal"]["code"], "tables": {"subs": {"rows": [row]}}}
-        self.good("jianyan1", SUBMIT, id=item.id, version=saved["version"], **form)
+        parts.agreed(self, item)
+        self.good("jianyan1", SUBMIT, id=item.id, version=saved["version"], conclusion=saved["proposal"]["code"])
         self.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
         return self.item(item.id)
 

@@ -12,6 +12,7 @@ from tejian.inspection.models import AppBuss, Report
 from tejian.inspection.records import api as records
 from tejian.kit import clock, files
 
+from . import parts
 from .conftest import Office
 from .papers import plain, rows_of, text_of, value
 from .test_conclusions import SORTS, Sort, approve, built, save
@@ -162,10 +163,9 @@ def test_numbers_are_printed_as_people_write_them_and_no_term_without_anything_t
 
 def test_a_report_of_several_parts_ends_with_the_directory_of_them(office: Office) -> None:
     item = office.built()
-    row = {"subno": f"{item.reportno}-01", "subname": "限速器校验", "subpages": "2", "subresult": "合格"}
-    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, tables={"subs": {"rows": [row]}})
+    parts.handed(office, item)
     *_others, last = document(office, item)["paper"]["sections"]
     assert last["title"].endswith("、分项报告目录")
     (part,) = last["grid"]["parts"]
     assert [head["label"] for head in part["heads"]] == ["分项报告编号", "分项报告名称", "页数", "结论"]
-    assert part["rows"] == [[f"{item.reportno}-01", "限速器校验", "2", "合格"]]
+    assert part["rows"] == [[f"{item.reportno}-01", "限速器校验", "2", "校验合格"]]

@@ -1,19 +1,30 @@
 """Sub-reports are audited by themselves, by somebody qualified, before the report that they belong to."""
 
+import io
 from typing import Any
 
+import pytest
+from pypdf import PdfReader, PdfWriter
 from sqlalchemy import delete, func, select
 
+from tejian.archives.files.models import Attachment
+from tejian.inspection.models import Report
 from tejian.inspection.records.models import CheckRun
+from tejian.inspection.subreports.models import SubReport
+from tejian.kit import clock, files
 from tejian.kit.flowlog import FlowLog
+from tejian.kit.pdf import page_count
+from tejian.messages.models import Message
 from tejian.system.accounts.models import StaffQual
 from tejian.system.rules.models import FlowConf
 from tejian.system.settings.cache import bump
 
+from . import parts
 from .conftest import Office
 from .test_conclusions import record
 
 FX = "/api/appbuss/auditReportFx"
+SUBMIT = "/api/appbuss/submitRecord"
 
 
 def steps(office: Office, item: Any) -> list[str]:
@@ -44,9 +55,11 @@ def test_the_sub_report_that_a_return_takes_out_is_not_waited_for(office: Office
     item = office.in_parts()
     form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "没有分项报告"}
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
-    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, tables={"subs": {"empty": "1"}})
-    assert "subs" not in record(office, item).measures
-    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    part = office.db.scalars(select(SubReport).where(SubReport.appbuss_id == item.id)).one()
+    office.good("jianyan1", "/api/subreport/reopen", ids=part.id, reason="没有做这项检测")
+    assert (part.step, part.auditor, part.auditedon) == ("WRITE", "", None)
+    office.good("jianyan1", "/api/subreport/delete", ids=part.id)
+    office.good("jianyan1", SUBMIT, id=item.id)
     office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
     assert office.item(item.id).step == "BGSH"
 
@@ -70,3 +83,129 @@ def test_where_the_flow_does_without_the_step_a_sub_report_goes_on(office: Offic
     bump(office.db, "flow")
     office.db.commit()
     assert office.in_parts().step == "BGSH"
+
+
+def written(office: Office) -> tuple[Any, SubReport]:
+    item = office.built()
+    office.filled(item)
+    return item, parts.begun(office, item)
+
+
+def test_a_sub_report_is_written_audited_and_bound_behind_the_report(office: Office) -> None:
+    item, part = written(office)
+    assert (part.subno, part.step, part.writer) == (f"{item.reportno}-01", "WRITE", office.user("jianyan1").name)
+    said = office.refused("jianyan1", SUBMIT, id=item.id)
+    assert f"分项报告{item.reportno}-01尚未提交审核" in said
+    office.good("jianyan1", "/api/subreport/submit", ids=part.id)
+    assert (part.step, part.pages) == ("AUDIT", 2)
+    office.good("fenxiang", "/api/subreport/agree", ids=part.id)
+    assert (part.step, part.auditor, part.auditedon) == ("DONE", office.user("fenxiang").name, clock.today())
+    before = page_count(draft_of(office, item))
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    assert [one["subno"] for one in screen["subs"]["rows"]] == [f"{item.reportno}-01"]
+    assert "限速器校验" in screen["subs"]["names"]
+    approved(office, item)
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    assert report.content["subreports"] == [f"{item.reportno}-01"]
+    paper = PdfReader(io.BytesIO(files.read_checked(report.key)))
+    assert report.pages == len(paper.pages) == before
+    words = paper.pages[-3].extract_text()
+    assert f"{item.reportno}-01" in words and "未审核" not in words
+    assert paper.pages[-1].extract_text() == ""
+
+
+def approved(office: Office, item: Any) -> None:
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    office.good("jianyan1", SUBMIT, id=item.id, version=screen["version"], conclusion=screen["proposal"]["code"])
+    office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+    office.good("fenxiang", FX, ids=item.id)
+    office.good("shenhe", "/api/appbuss/auditReport", ids=item.id)
+    office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
+
+
+def draft_of(office: Office, item: Any) -> bytes:
+    office.call.user = office.user("shenhe")
+    return bytes(office.call.client.post("/api/appbuss/reportDraft", data={"id": item.id}).content)
+
+
+def test_who_does_not_inspect_the_device_adds_none_and_neither_does_a_report_that_is_handed_in(office: Office) -> None:
+    item = office.built()
+    said = office.refused("jianyan5", "/api/subreport/make", **parts.stated(office, item))
+    assert said == "分项报告由该业务的检验人员编制"
+    office.filled(item)
+    saved = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    office.good("jianyan1", SUBMIT, id=item.id, version=saved["version"], conclusion=saved["proposal"]["code"])
+    said = office.refused("jianyan1", "/api/subreport/make", **parts.stated(office, item))
+    assert said == f"{item.seisn}的报告不在录入环节，不能新增分项报告"
+    assert count(office) == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"subname": "射线检测"}, "分项报告名称：请从选项中选择"),
+        ({"subname": "其他"}, "其他名称：名称选“其他”时必填"),
+        ({"testdate": "2099-01-01"}, "检测日期2099-01-01不得晚于今天"),
+    ],
+)
+def test_what_a_sub_report_cannot_state(office: Office, more: dict[str, str], sentence: str) -> None:
+    item = office.built()
+    assert office.refused("jianyan1", "/api/subreport/make", **parts.stated(office, item, **more)) == sentence
+    assert count(office) == 0
+
+
+def test_numbers_have_no_gap_and_what_is_handed_in_stays(office: Office) -> None:
+    item, first = written(office)
+    second = parts.begun(office, item, subname="其他", othername="制动器温升")
+    assert (second.subno, second.subname) == (f"{item.reportno}-02", "制动器温升")
+    said = office.refused("jianyan1", "/api/subreport/delete", ids=first.id)
+    assert said == f"分项报告编号须连续，请先删除{item.reportno}-02"
+    office.good("jianyan1", "/api/subreport/delete", ids=second.id)
+    office.good("jianyan1", "/api/subreport/submit", ids=first.id)
+    said = office.refused("jianyan1", "/api/subreport/delete", ids=first.id)
+    assert said == f"{first.subno}待审核，不能再修改"
+    said = office.refused("jianyan1", "/api/subreport/save", id=first.id, subresult="不合格")
+    assert said == f"{first.subno}待审核，不能再修改"
+    assert (count(office), first.subresult) == (1, "校验合格")
+
+
+def test_two_files_or_a_locked_one_are_not_bound(office: Office) -> None:
+    _item, part = written(office)
+    parts.attached(office, part, parts.paper(1))
+    said = office.refused("jianyan1", "/api/subreport/submit", ids=part.id)
+    assert said == f"{part.subno}有2份 PDF 文件，只能留一份"
+    for one in office.db.scalars(select(Attachment).where(Attachment.attrefsysid == part.id)):
+        one.deleted = True
+    office.db.commit()
+    out, writer = io.BytesIO(), PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.encrypt("geheim")
+    writer.write(out)
+    parts.attached(office, part, out.getvalue())
+    said = office.refused("jianyan1", "/api/subreport/submit", ids=part.id)
+    assert said == f"{part.subno}的 PDF 文件不能读取或已加密，请重新导出后上传"
+    assert (part.step, part.pages) == ("WRITE", 0)
+
+
+def test_a_returned_part_is_mended_and_its_writer_told(office: Office) -> None:
+    item, part = written(office)
+    office.good("jianyan1", "/api/subreport/submit", ids=part.id)
+    office.good("fenxiang", "/api/subreport/back", ids=part.id, reason="缺少动作速度")
+    assert part.step == "WRITE"
+    told = select(Message.title).where(Message.user_id == office.user("jianyan1").id, Message.kind == "分项报告")
+    assert list(office.db.scalars(told)) == [f"{item.reportno}-01 限速器校验 被退回：缺少动作速度"]
+
+
+def test_nobody_types_the_list_of_sub_reports(office: Office) -> None:
+    item = office.built()
+    rows = [{"subno": "X-01", "subname": "限速器校验", "subpages": "9", "subresult": "合格"}]
+    said = office.refused("jianyan1", "/api/appbuss/saveRecord", id=item.id, tables={"subs": {"rows": rows}})
+    assert said == "分项报告目录由分项报告得出，请在“分项报告”中新增"
+    assert "subs" not in record(office, item).measures
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    assert "subs" not in [one["code"] for one in screen["tables"]]
+
+
+def count(office: Office) -> int:
+    office.db.expire_all()
+    return office.db.scalar(select(func.count()).select_from(SubReport)) or 0

@@ -270,6 +270,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/hazard/load"),
         writes=by_ids("/api/hazard/extend", reason="待配件", newdeadline="2099-01-05"),
     ),
+    "SubReport": Scope(
+        ITEM,
+        (Listed("sub_report_list"),),
+        reads=by_id("/api/subreport/load"),
+        writes=by_ids("/api/subreport/delete"),
+    ),
     "ReportChange": Scope(
         ITEM,
         (

@@ -37,6 +37,7 @@ TAKE_FILES += [
     "hazard",
     "reportChange",
     "third",
+    "subReport",
     "unit",
 ]
 HISTORY = "/api/common/history"

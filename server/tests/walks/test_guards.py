@@ -13,13 +13,14 @@ from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .entrust_refusals import ENTRUSTED
 from .fee_refusals import FEE_TABLES
+from .part_refusals import PARTS
 from .posting_refusals import POSTING
 from .refusals import REFUSALS, Refusal
 from .template_refusals import TEMPLATES
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
@@ -98,6 +99,10 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
     ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
+    ("sub_report", "WRITE", "submit", "jianyan5", {}, "分项报告由该业务的检验人员提交"),
+    ("sub_report", "AUDIT", "agree", "fenxiang", {"writer_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
+    ("sub_report", "AUDIT", "agree", "fenxiang", {"tester_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
+    ("sub_report", "AUDIT", "back", "fenxiang", {"writer_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
     ("entrusted", "ZX", "finish", "yewu", {}, "该委托项目由其负责人办理"),
     ("report_template", "CHECKED", "publish", "pizhun", {"drafter_id": "pizhun"}, "自己起草的报告模板须由他人发布"),
     ("fee_table", "CHECKED", "publish", "yewu", {"drafter_id": "yewu"}, "自己起草的收费标准须由他人发布"),

@@ -319,6 +319,7 @@ OWNERS |= {
     "construction": "ConstructionNotice",
     "online": "OnlineApplication",
     "supervision": "Supervision",
+    "subReport": "SubReport",
 }
 FILES = "/api/equipment-documents/attachments"
 

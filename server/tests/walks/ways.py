@@ -26,7 +26,7 @@ from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
-from tests.inspection import entrusted, online, own_works, posted, retested, works
+from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
 from tests.inspection.templates import Templates
 
 from .conftest import Office
@@ -345,6 +345,10 @@ WAYS: dict[tuple[str, str], Way] = {
     ("fee_table", "send_back"): Way("yewu", "/api/chamain/feeTable/back", {"reason": "金额有误"}),
     ("fee_table", "withdraw"): Way("yewu", "/api/chamain/feeTable/withdraw", {"reason": "文件有误"}),
     ("fee_table", "void"): Way("caiwu", "/api/chamain/feeTable/void", {"reason": "重新起草"}),
+    ("sub_report", "submit"): Way("jianyan1", "/api/subreport/submit"),
+    ("sub_report", "agree"): Way("fenxiang", "/api/subreport/agree"),
+    ("sub_report", "back"): Way("fenxiang", "/api/subreport/back", {"reason": "缺少检测部位图"}),
+    ("sub_report", "reopen"): Way("jianyan1", "/api/subreport/reopen", {"reason": "补做一处检测"}),
     ("entrusted", "start"): Way("shouli", "/api/wtxmnbtjzx/start"),
     ("entrusted", "finish"): Way(
         "jianyan1", "/api/wtxmnbtjzx/finish", {"reportno": "WTBG-1", "outcome": "已完成", **_today("finished")}
@@ -692,6 +696,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("charge_difference", "DIFF"): difference,
     ("surplus", "FOUND"): paid_twice,
     ("surplus", "ASKED"): asked_back,
+    ("sub_report", "WRITE"): parts.begun,
+    ("sub_report", "AUDIT"): parts.handed,
+    ("sub_report", "DONE"): parts.agreed,
     ("entrusted", "DJ"): entrusted.registered,
     ("entrusted", "ZX"): entrusted.started,
     ("entrusted", "WC"): entrusted.finished,

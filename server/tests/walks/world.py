@@ -59,6 +59,7 @@ from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
 from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.subreports.models import SubReport
 from tejian.inspection.supervised.models import (
     LiaisonSheet,
     Supervision,
@@ -274,6 +275,7 @@ def _business(put: Any, world: World) -> None:
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
     put(PrintLog, {k: {"subject_id": v["appbuss_id"]} for k, v in records.items()}, printtype="REPORT")
     put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")
+    put(SubReport, {k: {**v, "subno": f"WALK{k}-01"} for k, v in records.items()}, seq=1, step="DONE")
     put(MarkSheet, {k: {**v, "sheetno": f"WALK{k}"} for k, v in records.items()}, state="01")
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}

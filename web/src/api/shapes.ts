@@ -98,6 +98,7 @@ export interface AuditScreen {
   report?: IssuedReport;
   head: ItemHead;
   notices: NoticeLink[];
+  subs: SubReports;
   explained: NextExplained | null;
   differences: Differences;
   place: number;
@@ -1106,6 +1107,7 @@ export interface ItemScreen {
   report?: IssuedReport;
   head: ItemHead;
   notices: NoticeLink[];
+  subs: SubReports;
   next?: NextExplained | null;
 }
 export interface Key {
@@ -1986,6 +1988,22 @@ export interface StateAnswer {
   count: number;
   reminder: string;
 }
+/** A sub-report as the pages of its item name it. */
+export interface SubReportLink {
+  id: string;
+  subno: string;
+  subname: string;
+  subresult: string;
+  step: string;
+  stepName: string;
+  pages: number;
+  auditor: string;
+}
+/** The sub-reports of an item; `names` are those that its templates know, none where they know of none. */
+export interface SubReports {
+  names: string[];
+  rows: SubReportLink[];
+}
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
   instruments: string[];
@@ -2598,6 +2616,8 @@ export interface Answers {
   '/api/statistics/annualCount': Year;
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
+  '/api/subreport/make': Saved;
+  '/api/subreport/names': Option[];
   '/api/supervision/agreeTest': Saved;
   '/api/supervision/people': Option[];
   '/api/system/calendar/toggle': Toggled;

@@ -36,8 +36,7 @@ from .supervising import issue_certificate, stop_supervision, supervision_passed
 
 def after_verification(d: Doing) -> str:
     """Sub-reports are audited before the report that they belong to; one without any goes straight to its audit."""
-    record = g.record_of(d)
-    parts = record is not None and records.has_sub_reports(record)
+    parts = records.sub_reports(d.db, d.subject)
     return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT) if parts else at.AUDIT
 
 
@@ -115,6 +114,7 @@ def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> 
 
 JUDGED = (
     g.reviewer_qualified,
+    g.parts_audited,
     g.reviewer_signed,
     g.conclusion_holds,
     g.checks_hold,
@@ -209,12 +209,13 @@ BUSINESS = add_process(
                     g.dates_in_order,
                     g.record_complete,
                     g.notice_issued,
+                    g.parts_handed_in,
                     g.record_instruments_valid,
                     g.people_still_qualified,
                     g.signed_by_two,
                     g.remarks_answered,
                 ],
-                effects=[e.write_entry, e.number_again, note_checks],
+                effects=[e.write_entry, e.number_again, e.number_parts, note_checks],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
@@ -282,6 +283,7 @@ BUSINESS = add_process(
                 batch=False,
                 guards=[
                     g.reviewer_qualified,
+                    g.parts_audited,
                     g.conclusion_holds,
                     g.checks_hold,
                     g.findings_answered,
@@ -384,7 +386,7 @@ BUSINESS = add_process(
                 before_correction,
                 p.CHANGE_APPROVE,
                 choices=[*at.ISSUED],
-                effects=[e.note_restored, e.settle_header],
+                effects=[e.note_restored, e.number_parts, e.settle_header],
                 within="/api/reportChange/giveUp",
                 follows=True,
             ),

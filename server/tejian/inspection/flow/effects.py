@@ -209,6 +209,12 @@ def number_again(d: Doing) -> None:
         row.reportno = number or own_number(d.db, row)
 
 
+def number_parts(d: Doing) -> None:
+    """分项报告的编号随主报告编号"""
+    for one in records.sub_reports(d.db, d.subject):
+        one.subno = f"{d.subject.reportno}-{one.seq:02d}"
+
+
 def drop_record(d: Doing) -> None:
     """退回重新生成，原始记录作废重建"""
     if d.subject.step in (at.ARRANGE, at.CONFIRM):

@@ -14,6 +14,8 @@ from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import Finding
+from tejian.inspection.subreports.models import DONE as PART_DONE
+from tejian.inspection.subreports.models import WRITE as PART_OPEN
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.doing import Doing
@@ -151,6 +153,18 @@ def record_complete(d: Doing) -> str | None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     errors = [f.text for f in found_of(d, record) if f.level == "error"]
     return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+
+
+def parts_handed_in(d: Doing) -> str | None:
+    """分项报告都已提交"""
+    open_ = [one.subno for one in records.sub_reports(d.db, d.subject) if one.step == PART_OPEN]
+    return f"分项报告{'、'.join(open_)}尚未提交审核，不能提交主报告" if open_ else None
+
+
+def parts_audited(d: Doing) -> str | None:
+    """分项报告都已审核"""
+    open_ = [one.subno for one in records.sub_reports(d.db, d.subject) if one.step != PART_DONE]
+    return f"分项报告{'、'.join(open_)}尚未审核，主报告不能审核" if open_ else None
 
 
 def notice_issued(d: Doing) -> str | None:

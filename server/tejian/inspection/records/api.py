@@ -20,6 +20,7 @@ from .book import (
     seisorts,
     settings,
     sheet_rules,
+    signer_of_sub_report,
     subjects,
     subjects_for,
     tables_of_templates,
@@ -67,8 +68,8 @@ from .reading import (
     device_names,
     due_day,
     first_of,
-    has_sub_reports,
     items_of_row,
+    sub_reports,
     templates_of,
     unqualified_codes,
     values_of,
@@ -84,6 +85,7 @@ from .service import (
     record_or_refuse,
     write,
 )
+from .sheets import tables_of
 from .tools import InstrumentLine, Tools, instrument_lines
 
 __all__ = [
@@ -137,7 +139,6 @@ __all__ = [
     "first_of",
     "first_record",
     "foreign_mark",
-    "has_sub_reports",
     "instrument_lines",
     "instrument_needs",
     "is_kept",
@@ -170,10 +171,13 @@ __all__ = [
     "seisorts",
     "settings",
     "sheet_rules",
+    "signer_of_sub_report",
     "spoken",
+    "sub_reports",
     "subjects",
     "subjects_for",
     "supervisors_of",
+    "tables_of",
     "tables_of_templates",
     "templates_of",
     "unanswered",

@@ -38,8 +38,8 @@ from .reading import device_of
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
 ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
 
-# What is bound with a report behind its pages and sealed with it: the number of a certificate and its pages.
-BOUND: Ports[Callable[[Session, AppBuss], tuple[str, bytes] | None]] = Ports("certificates bound with a report")
+# What is bound with a report behind its pages and sealed with it: numbers of sub-reports or certificates, their pages.
+BOUND: Ports[Callable[[Session, AppBuss], list[tuple[str, bytes]]]] = Ports("papers bound with a report")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
@@ -189,8 +189,9 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     data["qr"] = picture
     data["seal"] = {"orgname": org.name, "label": data["paper"]["sealLabel"], "no": org.code}
     now = clock.now()
-    bound = [one for give in BOUND if (one := give(db, row))]
-    document = pdf.joined([pdf.render(REPORT, data, made_at=now), *(pages for _no, pages in bound)])
+    bound = {kind: papers for kind, give in BOUND.items() if (papers := give(db, row))}
+    behind = [pages for papers in bound.values() for _number, pages in papers]
+    document = pdf.joined([pdf.render(REPORT, data, made_at=now), *behind])
     report = _kept(
         db,
         org,
@@ -202,7 +203,7 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
         template=record.template,
         content=content.stated(data)
         | {"item_version": record.template_version}
-        | ({"certificates": [number for number, _pages in bound]} if bound else {}),
+        | {kind: [number for number, _pages in papers] for kind, papers in bound.items()},
         verifycode=code,
         issuedat=now,
     )

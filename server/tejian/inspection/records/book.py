@@ -32,6 +32,7 @@ from tejian.inspection.rules.api import (
     SiteCondition,
     StatedName,
     SubjectRule,
+    SubReportQual,
     TablePoints,
     WitnessPoint,
     archived_cell,
@@ -62,12 +63,14 @@ from tejian.inspection.rules.api import (
     seisort_rule,
     site_condition,
     stated_name,
+    sub_report_qual,
     subject_rule,
     subjects_of,
     subjects_of_sort,
     table_column,
     table_points,
     tables_for,
+    wanted_for,
     with_fields,
     witness_point,
 )
@@ -104,6 +107,14 @@ def offered(db: Session, kind: str) -> tuple[SeisortRule, ...]:
         facts = (templates, conclusions(db), dates_book(db))
         known[kind] = tuple(_offered(db, r, kind, *facts) for r in seisorts(db) if is_for(r, kind))
     return known[kind]
+
+
+def signer_of_sub_report(db: Session, name: str) -> SubReportQual | None:
+    """What who signs a sub-report of this name must hold."""
+    rules: tuple[SubReportQual, ...] = rulestore.made(
+        db, "sub report quals", lambda s: tuple(sub_report_qual(r) for r in rulestore.rows(s, "sub_report_quals"))
+    )
+    return wanted_for(rules, name)
 
 
 def _subject_rules(db: Session) -> tuple[SubjectRule, ...]:

@@ -42,6 +42,7 @@ from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
 from .pictures import figures
 from .reading import device_of, first_of, items_of_row, sort_of, templates_of
+from .sheets import measures_of
 from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
@@ -133,6 +134,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
     judgement = judge(db, row, record)
+    measures = measures_of(db, row, record, judgement.found.tables)
     own = "；".join(
         filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
     )
@@ -168,9 +170,9 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         items=items,
         inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
         tables=sorted(
-            annexes(judgement.found, record.measures, words, shown_.words), key=lambda one: _later(row, one["code"])
+            annexes(judgement.found, measures, words, shown_.words), key=lambda one: _later(row, one["code"])
         ),
-        picked={one: rows_where(judgement.found, record.measures, words, one) for one in parts[0].picked},
+        picked={one: rows_where(judgement.found, measures, words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
         photos=shown_.pictures,
         unprinted=shown_.unprinted,

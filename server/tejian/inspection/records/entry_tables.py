@@ -16,6 +16,7 @@ from . import book
 from .archived import NOTHING_KNOWN, KnownRows, proposals
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
+from .reading import SUB_REPORTS
 from .sheets import MOST_ROWS, in_words, words_of
 
 OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
@@ -80,6 +81,8 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     out: list[EntryTable] = []
     lines = [line.pipeno for line in named_lines(db, row)]
     for code, table in sheet.tables.items():
+        if code == SUB_REPORTS:
+            continue  # its rows are the sub-reports themselves
         stored = record.measures.get(code, {})
         columns = table.shown("param", "key", "input", "computed", "photo")
         cells = [_cell(db, sheet, one, lines, row.templateday) for one in columns if lines or one.type != OF_LINES]

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
@@ -22,6 +23,7 @@ from tejian.inspection.rules.api import (
     item_names,
     prefill_items,
 )
+from tejian.inspection.subreports.models import SubReport
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -34,12 +36,12 @@ OF_PRODUCT += ("areacode", "porgname", "prodate", "batchno", "prodnos", "quantit
 OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname", "useorgsysid", "areacode")
 
 
-SUB_REPORTS = "subs"  # the table of a record that lists them
+SUB_REPORTS = "subs"  # the table of a record that lists them; nobody types into it
 
 
-def has_sub_reports(record: OriginalRecord) -> bool:
-    """Whether a record names a sub-report: what is audited by itself before the report."""
-    return bool(record.measures.get(SUB_REPORTS, {}).get("rows"))
+def sub_reports(db: Session, row: AppBuss) -> Sequence[SubReport]:
+    """The sub-reports of an item in the order of their numbers: what is audited by itself before the report."""
+    return db.scalars(select(SubReport).where(SubReport.appbuss_id == row.id).order_by(SubReport.seq)).all()
 
 
 def values_of(device: Device) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from tejian.system.settings.api import version
 
 from . import book, pictures, pipelines
 from .notified import term_of
-from .reading import device_names, item_results, names_for, sort_of, templates_of
+from .reading import SUB_REPORTS, device_names, item_results, names_for, sort_of, sub_reports, templates_of
 
 MOST_ROWS = 500
 CONCLUSIONS = "C605"
@@ -60,7 +60,7 @@ def what_is_asked(db: Session, row: AppBuss, record: OriginalRecord) -> Asked:
 
 def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
     """A record as the rules read it."""
-    sort = sort_of(db, row)
+    sort, tables = sort_of(db, row), tables_of(db, row)
     lines = (
         _lines(db, row) if any("lineid" in one for table in record.measures.values() for one in table["rows"]) else {}
     )
@@ -70,7 +70,7 @@ def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
         testsort=row.testsort,
         templates=sort.item_templates,
         items=item_results(db, row, record),
-        tables=filled(tables_of(db, row), record.measures),
+        tables=filled(tables, measures_of(db, row, record, tables)),
         device={**names_for(db, record), **pipelines.of_project(db, row)},
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
@@ -81,6 +81,20 @@ def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
 def tables_of(db: Session, row: AppBuss) -> dict[str, RecordTable]:
     """The tables of the record of a business item."""
     return book.tables_of_templates(db, templates_of(db, row)[1], row.templateday)
+
+
+def measures_of(
+    db: Session, row: AppBuss, record: OriginalRecord, tables: Mapping[str, RecordTable]
+) -> Mapping[str, Any]:
+    """The tables of a record as they are kept; the list of its sub-reports is what these say of themselves."""
+    listed = sub_reports(db, row) if SUB_REPORTS in tables else ()
+    if not listed:
+        return record.measures
+    rows = [
+        {"subno": one.subno, "subname": one.subname, "subpages": str(one.pages or ""), "subresult": one.subresult}
+        for one in listed
+    ]
+    return {**record.measures, SUB_REPORTS: {"params": {}, "rows": rows}}
 
 
 def filled(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict[str, Filled]:
@@ -105,6 +119,8 @@ def write_tables(
         table = tables.get(code)
         if table is None:
             raise BadInput(f"模板中没有表格{code[:20]}")
+        if code == SUB_REPORTS:
+            raise BadInput("分项报告目录由分项报告得出，请在“分项报告”中新增")
         measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))
     record.measures = {code: one for code, one in measures.items() if one["rows"] or one["params"]}
     pictures.let_go(db, tables, record, before)

@@ -16,6 +16,7 @@ from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
+from tejian.inspection.subreports import api as subreports
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock, dictionary, files, pdf, qr
 from tejian.kit.audit import plain
@@ -249,7 +250,8 @@ def draft(db: Session, me: User, buss_id: str) -> File:
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     found = records.record_or_refuse(db, row)
     data = records.document(db, row, found) | {"draft": True}
-    return _file(pdf.render(records.REPORT, data), f"{row.reportno}草稿")
+    parts = [pages for _no, pages in subreports.bound(db, row)]  # read with it, bound behind it
+    return _file(pdf.joined([pdf.render(records.REPORT, data), *parts]), f"{row.reportno}草稿")
 
 
 def issued(db: Session, buss_id: str) -> Report:

@@ -110,6 +110,7 @@ from .seisort import (
 from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
 from .standing import DETECTION, RESULT, Done, ResultRule, failures, result_rule, written_by
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .sub_reports import SubReportQual, sub_report_qual, wanted_for
 from .subject import OF_DEVICE, OF_PRODUCT, OF_VALVE, SubjectRule, subject_rule, subjects_of, subjects_of_sort
 from .supervision import (
     STOP,
@@ -217,6 +218,7 @@ __all__ = [
     "Shown",
     "SiteCondition",
     "StatedName",
+    "SubReportQual",
     "SubjectRule",
     "TableColumn",
     "TableFacts",
@@ -317,6 +319,7 @@ __all__ = [
     "stated_dates",
     "stated_name",
     "stated_text",
+    "sub_report_qual",
     "subject_rule",
     "subjects_of",
     "subjects_of_sort",
@@ -328,6 +331,7 @@ __all__ = [
     "typed",
     "unjudged",
     "unvalued",
+    "wanted_for",
     "with_fields",
     "without",
     "witness_point",

@@ -39,11 +39,11 @@ def certificate(db: Session, me: User, ids: Sequence[str]) -> File:
     return File(pdf.joined(parts), "application/pdf", f"{rows[0].certno}.pdf", inline=True)
 
 
-def bound(db: Session, item: AppBuss) -> tuple[str, bytes] | None:
+def bound(db: Session, item: AppBuss) -> list[tuple[str, bytes]]:
     """The certificate that goes out with the report of a supervised inspection that passed."""
     mine = select(Supervision).where(Supervision.appbuss_id == item.id, Supervision.certno != "")
     row = None if item.unqualcode else db.scalars(mine).first()
-    return None if row is None else (row.certno, pdf.render("supervision_certificate", paper_of(db, row)))
+    return [] if row is None else [(row.certno, pdf.render("supervision_certificate", paper_of(db, row)))]
 
 
 def paper_of(db: Session, row: Supervision) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog,
 from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
+from tejian.inspection.subreports.api import SubReports, listed
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, visible_or_refuse
@@ -157,6 +158,7 @@ class ItemScreen(Content):
 
     head: ItemHead
     notices: list[NoticeLink]
+    subs: SubReports
     next: NotRequired[records.NextExplained | None]
 
 
@@ -172,6 +174,7 @@ class AuditScreen(Content):
 
     head: ItemHead
     notices: list[NoticeLink]
+    subs: SubReports
     explained: records.NextExplained | None
     differences: records.Differences
     place: int
@@ -246,7 +249,7 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     """What the handling screen of any step shows."""
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    out: ItemScreen = {"head": head(db, me, row), "notices": written_notices(db, row)}
+    out: ItemScreen = {"head": head(db, me, row), "notices": written_notices(db, row), "subs": listed(db, row)}
     record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if record:
         out.update(records.entry_screen(db, row))

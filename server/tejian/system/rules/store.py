@@ -33,6 +33,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "seisort_rules": ("检验类别组合", ("equclass", "kind_filter", "seisort", "testsort")),
     "result_rules": ("检验结果写入档案的规则", ("kinds", "sorts")),
     "subject_rules": ("检验对象：设备、安全阀、产品", ("kinds", "seisorts", "sorts")),
+    "sub_report_quals": ("分项报告检测、审核人的资格", ("word",)),
     "qualification_cover": ("资格覆盖", ("code", "covers")),
     "report_items": ("报告项目", ("template", "seq")),
     "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),

@@ -65,6 +65,8 @@ LABELS = {
         "table_points.items": "判定了这些项目才须填",
         "table_points.check": "由哪条检查提出",
         "covers": "覆盖",
+        "word": "分项报告名称中的词",
+        "quals": "资格（任一项）",
         "template": "模板",
         "seq": "序号",
         "item_no": "项目号",

@@ -5,6 +5,7 @@ import { urlOf } from '@/api/client';
 import type { AuditScreen, EntryItem, Photo as EntryPhoto, Finding } from '@/api/shapes';
 import { ReasonBox, sortFindings } from '@/screens/businessPro/entry/Findings';
 import { NoticeLinks } from '@/screens/businessPro/entry/NoticeLine';
+import { SubReportRows } from '@/screens/businessPro/parts/SubReports';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
@@ -38,6 +39,7 @@ export function AuditTabs(props: Props) {
       <RecordTab items={screen.items ?? []} seq={seq} readOnly={readOnly} marks={marks} onMark={onMark} />
     ),
     photos: <PhotoTab photos={photos} />,
+    subs: <SubReportRows subs={screen.subs} />,
     device: <DeviceTab screen={screen} />,
     fee: <FeeTab screen={screen} />,
     log: <FlowLogTable seisn={head.seisn} />,
@@ -52,6 +54,9 @@ export function AuditTabs(props: Props) {
           { key: 'check', label: '核对' },
           { key: 'record', label: '原始记录' },
           { key: 'photos', label: `照片 ${photos.length}` },
+          ...(screen.subs.rows.length > 0
+            ? [{ key: 'subs', label: `分项报告 ${screen.subs.rows.length}` }]
+            : []),
           { key: 'device', label: '设备档案' },
           { key: 'fee', label: `收费 ${head.chargestateName}` },
           { key: 'log', label: '流转日志' },

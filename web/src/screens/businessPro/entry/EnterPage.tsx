@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import type { Finding } from '@/api/shapes';
+import { SubReportsPart } from '@/screens/businessPro/parts/SubReports';
 import { StateNote } from '@/ui/Panel';
 import { PartTabs } from '@/ui/PartTabs';
 import { inField, usePageKeys } from '@/ui/pageKeys';
@@ -34,6 +35,7 @@ import '@/screens/businessPro/parts/business.css';
 
 type Side = 'item' | 'head' | 'findings';
 const ITEMS = 'items'; // the middle of the page: the items, or the table of that code
+const SUBS = 'subs';
 
 export default function EnterPage() {
   const [search] = useSearchParams();
@@ -74,6 +76,7 @@ function Entry({ id }: { id: string }) {
 
   const tables = screen?.tables ?? [];
   const table = tables.find((one) => one.code === part);
+  const subs = (screen?.subs.names.length ?? 0) > 0;
 
   const blur = () => document.activeElement instanceof HTMLElement && document.activeElement.blur();
   const select = (seq: number | undefined) => {
@@ -138,7 +141,7 @@ function Entry({ id }: { id: string }) {
 
   usePageKeys((event) => {
     const act = entryAct(event);
-    if (!act || !item || !answer || (table && act.kind !== 'save')) return false;
+    if (!act || !item || !answer || ((table || part === SUBS) && act.kind !== 'save')) return false;
     if (readOnly && act.kind !== 'move' && act.kind !== 'enter') return false;
     switch (act.kind) {
       case 'result': {
@@ -243,10 +246,10 @@ function Entry({ id }: { id: string }) {
       <div className="entry-columns">
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">
-          {tables.length > 0 && (
+          {(tables.length > 0 || subs) && (
             <PartTabs
               label="记录的各部分"
-              chosen={table?.code ?? ITEMS}
+              chosen={table?.code ?? (part === SUBS ? SUBS : ITEMS)}
               onChoose={setPart}
               parts={[
                 { key: ITEMS, label: '检验项目' },
@@ -258,6 +261,7 @@ function Entry({ id }: { id: string }) {
                     judged.least[one.code] ?? 0,
                   ),
                 })),
+                ...(subs ? [{ key: SUBS, label: `分项报告 ${screen.subs.rows.length || ''}`.trim() }] : []),
               ]}
             />
           )}
@@ -269,7 +273,10 @@ function Entry({ id }: { id: string }) {
               onReason={answerFor}
             />
           )}
-          {table ? (
+          {part === SUBS && (
+            <SubReportsPart screen={screen} readOnly={readOnly} flush={store.flush} reload={store.reload} />
+          )}
+          {part === SUBS ? null : table ? (
             <RecordTable
               key={table.code}
               table={table}

@@ -1,0 +1,193 @@
+"""分项报告: 编制 → 审核, each by itself, before the report that it belongs to is audited.
+
+Sources: workflow practice, step BGSH_FX (分项报告必须先审完; a sub-report is audited by a person qualified for it).
+"""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.flow.api import refuse_unsigned, signers_of
+from tejian.inspection.models import AppBuss
+from tejian.kit import clock
+from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
+from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.user import User
+from tejian.messages.api import tell
+
+from . import forms
+from .models import AUDIT, DONE, WRITE, SubReport
+from .service import item_of, pages_of, refuse_unqualified
+
+LIST = "/businessPro/subReports"
+PAGE = "/businessPro/subReport?id={id}"
+BEFORE_APPROVAL = (at.ENTER, at.VERIFY, at.AUDIT_FX, at.AUDIT)
+
+
+def who_writes(me: User) -> Any:
+    """该业务的检验人员"""
+    return SubReport.appbuss_id.in_(select(AppBuss.id).where(AppBuss.inspectors.contains([me.id])))
+
+
+def somebody_else(me: User) -> Any:
+    """编制人、检测人以外有此权限的人"""
+    return (SubReport.writer_id != me.id) & (SubReport.tester_id != me.id)
+
+
+# -- guards -------------------------------------------------------------------------------------------------------
+
+
+def not_approved_yet(d: Doing) -> str | None:
+    """主报告尚未批准"""
+    item = item_of(d.db, d.subject)
+    return None if item.step in BEFORE_APPROVAL else f"{d.subject.seisn}的报告不在录入、确认、审核环节，不能办理"
+
+
+def has_its_file(d: Doing) -> str | None:
+    """有且只有一份可读的 PDF 文件"""
+    return pages_of(d.db, d.subject).refusal
+
+
+def tester_qualified(d: Doing) -> str | None:
+    """检测人有该项检测的资格"""
+    return refuse_unqualified(d.db, d.subject, d.subject.tester_id, d.subject.tester, "检测", d.subject.testdate)
+
+
+def auditor_qualified(d: Doing) -> str | None:
+    """分项审核人有该项检测的资格"""
+    return refuse_unqualified(d.db, d.subject, d.me.id, d.me.name, "审核", clock.today())
+
+
+def auditor_signed(d: Doing) -> str | None:
+    """检测人、编制人、审核人已备电子签名"""
+    return refuse_unsigned(signers_of(d.db, [d.me.id, d.subject.writer_id, d.subject.tester_id]))
+
+
+def report_open_again(d: Doing) -> str | None:
+    """主报告在录入环节"""
+    item = item_of(d.db, d.subject)
+    return None if item.step == at.ENTER else f"{d.subject.seisn}的报告不在录入环节，退回录入后才能重新编制分项报告"
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+def count_pages(d: Doing) -> None:
+    """记页数"""
+    d.subject.pages = pages_of(d.db, d.subject).count
+
+
+def note_auditor(d: Doing) -> None:
+    """记审核人与日期"""
+    d.subject.auditor_id, d.subject.auditor, d.subject.auditedon = d.me.id, d.me.name, clock.today()
+
+
+def forget_auditor(d: Doing) -> None:
+    """撤去审核人"""
+    d.subject.auditor_id, d.subject.auditor, d.subject.auditedon = "", "", None
+
+
+def tell_writer(d: Doing) -> None:
+    """告知编制人退回原因"""
+    s = d.subject
+    words = f"{s.subno} {s.subname} 被退回：{d.reason.text}"
+    tell(d.db, [s.writer_id], "分项报告", words[:200], route=PAGE.format(id=s.id))
+
+
+WAITS: dict[str, Any] = {"route": LIST, "page": PAGE, "tone": "ca"}
+SUB_REPORT = add_process(
+    Process(
+        name="sub_report",
+        title="分项报告",
+        model=SubReport,
+        start=WRITE,
+        ends=[DONE],
+        numbers=lambda s: (s.subno, s.seisn),
+        about=lambda m: (m.unitname, m.equname),
+        steps=[
+            Step(
+                WRITE,
+                "编制中",
+                who_writes,
+                named=True,
+                waits="分项报告待提交",
+                verb="提交",
+                refusal="分项报告由该业务的检验人员提交",
+                **WAITS,
+            ),
+            Step(
+                AUDIT,
+                "待审核",
+                somebody_else,
+                waits="分项报告待审核",
+                verb="审核",
+                refusal="不能审核自己编制或检测的分项报告",
+                **WAITS,
+            ),
+            Step(DONE, "已审核", nobody, tone="go"),
+        ],
+        moves=[
+            Move(
+                "submit",
+                "提交审核",
+                [WRITE],
+                AUDIT,
+                p.ENTER,
+                batch=False,
+                guards=[not_approved_yet, has_its_file, tester_qualified],
+                effects=[count_pages],
+                call=f"{forms.CALLS}/submit",
+                buttons=[Button("row", confirm="提交后不能再改，由分项审核人审核")],
+                done="已提交，等待分项审核",
+                answer=nothing,
+            ),
+            Move(
+                "agree",
+                "审核通过",
+                [AUDIT],
+                DONE,
+                p.AUDIT_FX,
+                batch=False,
+                guards=[not_approved_yet, auditor_qualified, auditor_signed],
+                effects=[note_auditor],
+                call=f"{forms.CALLS}/agree",
+                buttons=[Button("row", confirm="审核通过后随主报告装订、签章")],
+                done="已审核通过",
+                answer=nothing,
+            ),
+            Move(
+                "back",
+                "退回",
+                [AUDIT],
+                WRITE,
+                p.AUDIT_FX,
+                batch=False,
+                needs_reason=True,
+                effects=[tell_writer],
+                call=f"{forms.CALLS}/back",
+                form=forms.BACK,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "reopen",
+                "重新编制",
+                [DONE],
+                WRITE,
+                p.ENTER,
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                guards=[report_open_again],
+                effects=[forget_auditor],
+                call=f"{forms.CALLS}/reopen",
+                form=forms.REOPEN,
+                buttons=[Button("more")],
+                answer=nothing,
+            ),
+        ],
+    )
+)
