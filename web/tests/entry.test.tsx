@@ -407,7 +407,16 @@ test('a report whose checks ask for reasons says so beside the button', () => {
 });
 
 test('instruments go by their keys, reasons as they were written since the last save', () => {
-  const line = { id: 'i1', instno: 'NB-1', name: '万用表', model: '', serial: '', certno: '', validto: null };
+  const line = {
+    id: 'i1',
+    instno: 'NB-1',
+    name: '万用表',
+    model: '',
+    serial: '',
+    certno: '',
+    validto: null,
+    state: '',
+  };
   const sheet = sheetOf({ items: [], record: { ...record, instruments: [line] } });
   sheet.head.reasons = { X15_remark: '型号即为××' };
   const head = new Set<'instruments' | 'reasons'>(['instruments', 'reasons']);
@@ -415,6 +424,7 @@ test('instruments go by their keys, reasons as they were written since the last 
     id: 'b1',
     version: 7,
     instruments: ['i1'],
+    instrumentstates: { i1: ' ' },
     reasons: { X15_remark: '型号即为××' },
   });
 });

@@ -13,8 +13,9 @@ from tejian.kit import clock
 
 from . import test_valves as valves
 from .conftest import SAVE, SUBMIT, Office, reasons_for
-from .papers import plain
+from .papers import plain, text_of
 from .test_conclusions import SORTS, Sort, built
+from .test_lists_and_prints import printed
 from .test_report_prints import draft
 
 VALVE = Sort("7310", "04", "0401", "1074", "1075")
@@ -187,3 +188,24 @@ def test_a_certificate_that_had_run_out_does_not_vouch(office: Office) -> None:
         office.db.commit()
     saved = office.good("jianyan1", SAVE, id=item.id, conclusion="1031")
     assert [one["check"] for one in saved["findings"] if one["check"] in ("Y03", "Y14")] == ["Y03"]
+
+
+def test_the_state_before_and_after_use_is_said_kept_and_printed_by_the_original_record(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    ids = [one["id"] for one in record(office, item).instruments]
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    assert [one["label"] for one in screen["tools"]["states"]] == ["正常", "使用前异常", "使用后异常"]
+    office.good("jianyan1", SAVE, id=item.id, instrumentstates=dict.fromkeys(ids, "1"))
+    office.good("jianyan1", SAVE, id=item.id, instruments=ids[1:])
+    office.good("jianyan1", SAVE, id=item.id, instruments=ids)
+    states = [one["state"] for one in record(office, item).instruments]
+    assert states == ["", *["1"] * (len(ids) - 1)]  # who takes one out and in again says it anew
+    head = plain("使用前后状态")
+    assert head in text_of(printed(office, "jianyan1", "YSJL", [item.id]).content) and head not in draft(office, item)
+    for sent, sentence in (
+        ({ids[0]: "9"}, "使用前后状态：请从选项中选择"),
+        ({"foreign": "1"}, "使用前后状态：所填的仪器不在本记录的检验仪器中"),
+    ):
+        assert office.refused("jianyan1", SAVE, id=item.id, instrumentstates=sent) == sentence
+    assert [one["state"] for one in record(office, item).instruments] == states

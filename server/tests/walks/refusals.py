@@ -169,6 +169,12 @@ def first_named(office: Office, item: Any) -> dict[str, Any]:
     return {"name": one.name, "instno": one.instno, "day": one.nextcal, "today": clock.today()}
 
 
+def broken_after_use(office: Office, item: Any) -> None:
+    """The first instrument of the record was found broken when the work was done."""
+    row = record(office, item)
+    row.instruments = [row.instruments[0] | {"state": "3"}, *row.instruments[1:]]
+
+
 def to_arrange(office: Office, item: Any) -> None:
     """The boxes that the plan names have expired."""
     for one in office.db.scalars(select(Instrument).where(Instrument.boxno.in_(BOXES))):
@@ -255,6 +261,7 @@ def holiday(office: Office, item: Any) -> None:
 D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_change", "hazard"
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
+NOT_IN_ORDER = "{name}{instno}使用前后不正常，它测量的结果不能作为检验依据，请换仪器重测"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = (
     "{who}没有定期检验所需的资格：TS或DT-1（{today}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
@@ -634,6 +641,7 @@ REFUSALS = [
     ),
     Refusal(B, "enter", "record_complete", "没有结果", failed_item),
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_named),
+    Refusal(B, "enter", "record_instruments_in_order", NOT_IN_ORDER, broken_after_use, words=first_named),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     *(
         Refusal(B, move, guard, NO_SIGNATURE, unsigned(login), words=named(login))

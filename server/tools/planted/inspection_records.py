@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "instrument that broke in use measured the record",
+        "inspection/flow/business.py",
+        "                    g.record_instruments_in_order,\n",
+        "",
+        "walks/test_guards.py",
+        "record_instruments_in_order",
+    ),
+    Fault(
+        "state of an instrument forgotten when another is added",
+        "inspection/records/tools.py",
+        "before | dict(sent)",
+        "dict(sent)",
+        "inspection/test_instruments_used.py",
+        "state_before_and_after",
+    ),
+    Fault(
         "picture of another record in a row",
         "inspection/records/pictures.py",
         "Attachment.id.in_(keys), Attachment.attrefsysid == row.id)",
@@ -78,8 +94,8 @@ FAULTS = [
     Fault(
         "certificate left out of the report",
         "inspection/records/approval.py",
-        "*(pages for _no, pages in bound)",
-        "*(pages for _no, pages in bound if not _no)",
+        "for papers in bound.values() for _number, pages in papers]\n    document",
+        "for papers in bound.values() for _number, pages in papers if not _number]\n    document",
         "inspection/test_supervision.py",
         "bound_into_the_report",
     ),

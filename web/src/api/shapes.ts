@@ -980,6 +980,7 @@ export interface InstrumentLine {
   serial: string;
   certno: string;
   validto: string | null;
+  state: string;
 }
 export interface IotSummary {
   total: number;
@@ -2205,6 +2206,7 @@ export interface ToolUse {
 export interface Tools {
   proposed: InstrumentLine[];
   uses: ToolUse[];
+  states: Option[];
 }
 export interface TraceDetail {
   id: string;

@@ -211,6 +211,7 @@ BUSINESS = add_process(
                     g.notice_issued,
                     g.parts_handed_in,
                     g.record_instruments_valid,
+                    g.record_instruments_in_order,
                     g.people_still_qualified,
                     g.signed_by_two,
                     g.remarks_answered,

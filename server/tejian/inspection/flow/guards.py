@@ -199,6 +199,13 @@ def record_instruments_valid(d: Doing) -> str | None:
     return refuse_instruments(d.db, d.subject.cheorg, ids, on) if ids else None  # none at all: check Y01
 
 
+def record_instruments_in_order(d: Doing) -> str | None:
+    """仪器使用前后正常"""
+    record = record_of(d)
+    bad = records.not_in_order(record) if record else []
+    return f"{'、'.join(bad)}使用前后不正常，它测量的结果不能作为检验依据，请换仪器重测" if bad else None
+
+
 def people_still_qualified(d: Doing) -> str | None:
     """检验人员在检验当日有资格"""
     record = record_of(d)

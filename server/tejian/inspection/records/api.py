@@ -86,7 +86,7 @@ from .service import (
     write,
 )
 from .sheets import tables_of
-from .tools import InstrumentLine, Tools, instrument_lines
+from .tools import InstrumentLine, Tools, instrument_lines, not_in_order
 
 __all__ = [
     "DATES",
@@ -156,6 +156,7 @@ __all__ = [
     "mirrored",
     "moves_dates",
     "new_record",
+    "not_in_order",
     "note_checks",
     "note_detection",
     "notice_sorts",

@@ -43,6 +43,7 @@ from .paper import Material, cn_day, curves, sections, stated_pair
 from .pictures import figures
 from .reading import device_of, first_of, items_of_row, sort_of, templates_of
 from .sheets import measures_of
+from .tools import in_words
 from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
@@ -141,8 +142,16 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
+    states = in_words(db, record)
     instruments = [
-        {"name": i["name"], "model": i["model"], "no": i["instno"], "certno": i["certno"], "validto": i["validto"]}
+        {
+            "name": i["name"],
+            "model": i["model"],
+            "no": i["instno"],
+            "certno": i["certno"],
+            "validto": i["validto"],
+            "state": states[i["id"]],  # printed by the original record
+        }
         for i in record.instruments
     ]
     kind = words.get("C602", {}).get(row.equclacode, row.equname)

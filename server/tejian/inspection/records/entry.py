@@ -29,7 +29,7 @@ from .pictures import of_rows, place_of
 from .pipelines import named_lines
 from .reading import items_of_row, unqualified_codes
 from .service import findings_of, record_or_refuse
-from .tools import InstrumentLine, Tools, toolbox, tools_of
+from .tools import InstrumentLine, Tools, named_instruments, toolbox, tools_of
 
 
 class Proposal(TypedDict):
@@ -218,7 +218,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
             "remark": record.remark,
             "conditions": record.conditions,
             "facts": record.facts,
-            "instruments": record.instruments,
+            "instruments": named_instruments(record),
         },
         "items": items,
         "photos": photos,

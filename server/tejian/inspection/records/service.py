@@ -41,7 +41,7 @@ from .pipelines import named_lines
 from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
-from .tools import instrument_lines
+from .tools import write_instruments
 from .versions import edition, template_day
 
 RESULTS = ("√", "×", "—", "△")
@@ -52,6 +52,7 @@ WRITTEN = {
     "facts",
     "tables",
     "instruments",
+    "instrumentstates",
     "reasons",
     "refresh",
     "nextdates",
@@ -178,6 +179,7 @@ class RecordForm(Known):
     remark: str = Field("", title="备注", max_length=2000)
     conclusion: str = Field("", title="检验结论", max_length=8)
     instruments: Annotated[Ids, OWN_INSTRUMENT] = Field(default_factory=list, title="检验仪器")
+    instrumentstates: dict[str, Text] = Field({}, title="使用前后状态", max_length=100)
     reasons: dict[str, Text] = Field({}, title="检查说明", max_length=200)
     refresh: bool = Field(False, title="更新设备信息")
     opinion: str = Field("", title="意见", max_length=2000)
@@ -243,8 +245,9 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
         record.nextdates = {name: day for name, day in (record.nextdates | chosen).items() if day}
     if "conditions" in changed:
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
-    if "instruments" in changed:
-        record.instruments = instrument_lines(db, form.instruments)
+    if changed & {"instruments", "instrumentstates"}:
+        ids = form.instruments if "instruments" in changed else None
+        write_instruments(db, record, ids, form.instrumentstates)
 
 
 def _refuse_foreign_lines(db: Session, row: AppBuss, sent: Sequence[ItemForm]) -> None:

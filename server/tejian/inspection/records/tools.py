@@ -1,7 +1,8 @@
 """The instruments of a record: those really used, by the word of the inspector, and those its items ask for."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,11 +11,16 @@ from typing_extensions import TypedDict
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import ItemResult, Need, may_measure, proposal
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
+from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
+from tejian.kit.errors import BadInput
+from tejian.kit.shapes import Option
+from tejian.system.settings.api import version
 
 from . import book
+
+STATES, NORMAL = "C733", "1"  # the state of an instrument before and after use
 
 
 class InstrumentLine(TypedDict):
@@ -25,6 +31,7 @@ class InstrumentLine(TypedDict):
     serial: str
     certno: str
     validto: str | None
+    state: str  # before and after use (C733); '' until somebody said it
 
 
 class ToolUse(TypedDict):
@@ -39,12 +46,47 @@ class Tools(TypedDict):
 
     proposed: list[InstrumentLine]
     uses: list[ToolUse]
+    states: list[Option]
 
 
-def instrument_lines(db: Session, ids: Sequence[str]) -> list[InstrumentLine]:
-    """Instruments as the record and the report state them."""
+def instrument_lines(
+    db: Session, ids: Sequence[str], states: Mapping[str, str] = MappingProxyType({})
+) -> list[InstrumentLine]:
+    """Instruments as the record and the report state them, with what is known of their state before and after use."""
     rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
-    return [_line(rows[i]) for i in ids if i in rows]
+    return [_line(rows[i], states.get(i, "")) for i in ids if i in rows]
+
+
+def write_instruments(db: Session, record: OriginalRecord, ids: Sequence[str] | None, sent: Mapping[str, str]) -> None:
+    """Name the instruments (None: those that are named already) and their states; what was said of one stays."""
+    named = [one["id"] for one in record.instruments] if ids is None else ids
+    known = _states(db)
+    if foreign := sorted(set(sent) - set(named)):
+        raise BadInput("使用前后状态：所填的仪器不在本记录的检验仪器中", field=foreign[0])
+    if any(state and state not in known for state in sent.values()):
+        raise BadInput("使用前后状态：请从选项中选择")
+    before = {one["id"]: one.get("state", "") for one in record.instruments}
+    record.instruments = instrument_lines(db, named, before | dict(sent))
+
+
+def _states(db: Session) -> dict[str, str]:
+    return dictionary.words(db, version(db, "dict")).get(STATES, {})
+
+
+def in_words(db: Session, record: OriginalRecord) -> dict[str, str]:
+    """What the record says of the state of each instrument before and after use, by its id."""
+    words = _states(db)
+    return {one["id"]: words.get(one.get("state", ""), "") for one in record.instruments}
+
+
+def named_instruments(record: OriginalRecord) -> list[InstrumentLine]:
+    """The instruments of a record; one written by an earlier version says nothing of the state."""
+    return [cast(InstrumentLine, {"state": ""} | one) for one in record.instruments]
+
+
+def not_in_order(record: OriginalRecord) -> list[str]:
+    """The instruments whose state is stated and not good: nothing may rest on what they measured."""
+    return [f"{one['name']}{one['instno']}" for one in record.instruments if one.get("state", "") not in ("", NORMAL)]
 
 
 def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
@@ -53,8 +95,8 @@ def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
     return [_line(one) for one in db.scalars(ready.order_by(Instrument.instno))]
 
 
-def _line(row: Instrument) -> InstrumentLine:
-    return shaped(InstrumentLine, row, validto=plain(row.nextcal))
+def _line(row: Instrument, state: str = "") -> InstrumentLine:
+    return shaped(InstrumentLine, row, validto=plain(row.nextcal), state=state)
 
 
 def needs_of(db: Session, row: AppBuss, items: Sequence[ItemResult]) -> dict[int, list[dict[str, Any]]]:
@@ -76,6 +118,7 @@ def tools_of(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[
     return {
         "proposed": [_line(rows[one["id"]]) for one in chosen],
         "uses": [{"id": one["id"], "items": items_for(needs, one["type"])} for one in (*held, *chosen)],
+        "states": [{"value": value, "label": label, "why": ""} for value, label in sorted(_states(db).items())],
     }
 
 

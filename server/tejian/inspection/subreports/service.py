@@ -50,7 +50,9 @@ def pages_of(db: Session, row: SubReport) -> Pages:
     mine = (Attachment.owner == OWNER, Attachment.attrefsysid == row.id, Attachment.deleted.is_(False))
     papers = db.scalars(select(Attachment).where(*mine, Attachment.mime == PDF)).all()
     if len(papers) != 1:
-        what = "没有上传 PDF 文件，请在“分项报告文件”中上传" if not papers else f"有{len(papers)}份 PDF 文件，只能留一份"
+        what = (
+            "没有上传 PDF 文件，请在“分项报告文件”中上传" if not papers else f"有{len(papers)}份 PDF 文件，只能留一份"
+        )
         return Pages(refusal=f"{row.subno}{what}")
     content = files.read_checked(papers[0].key)
     try:

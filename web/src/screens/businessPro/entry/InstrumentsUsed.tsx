@@ -13,6 +13,7 @@ interface Props {
   onChange: (named: InstrumentLine[]) => void;
 }
 
+const NORMAL = '1'; // of the states of an instrument before and after use (C733)
 const first = (one: InstrumentLine, at: number, all: InstrumentLine[]) =>
   all.findIndex((other) => other.id === one.id) === at;
 
@@ -31,6 +32,8 @@ export function InstrumentsUsed({ named, tools, toolbox, readOnly, onChange }: P
     if (isOpen) setDraft(ids);
     else if (ids.length > 0) onChange(lines(ids));
   };
+  const stated = (id: string, state: string) =>
+    onChange(named.map((one) => (one.id === id ? { ...one, state } : one)));
   const forItems = (one: InstrumentLine) => {
     const items = use.get(one.id);
     return items ? `用于第${items}项` : '没有要用它的项目';
@@ -58,10 +61,30 @@ export function InstrumentsUsed({ named, tools, toolbox, readOnly, onChange }: P
         </div>
       )}
       {lines(chosen).map((one) => (
-        <div key={one.id} className="hint">
-          {wordsOf(one)} {one.model}，校准至 {one.validto ?? '未知'}，{forItems(one)}
+        <div key={one.id} className="hint instrument-line">
+          <span>
+            {wordsOf(one)} {one.model}，校准至 {one.validto ?? '未知'}，{forItems(one)}
+          </span>
+          {!isOpen && (
+            <Select
+              aria-label={`${wordsOf(one)} 使用前后状态`}
+              size="small"
+              variant={readOnly ? 'borderless' : 'outlined'}
+              disabled={readOnly}
+              placeholder="使用前后状态"
+              allowClear
+              value={one.state || undefined}
+              options={tools.states}
+              onChange={(state: string | undefined) => stated(one.id, state ?? '')}
+            />
+          )}
         </div>
       ))}
+      {!isOpen && !readOnly && named.some((one) => !one.state) && (
+        <Button onClick={() => onChange(named.map((one) => ({ ...one, state: one.state || NORMAL })))}>
+          使用前后均正常
+        </Button>
+      )}
       {isOpen && !readOnly && (
         <Button type="primary" disabled={chosen.length === 0} onClick={() => onChange(lines(chosen))}>
           确认所用的 {chosen.length} 件仪器

@@ -148,7 +148,11 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
   if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
   if (changes.head.has('nextdates')) form.nextdates = cleared(sheet.head.nextdates);
   if (changes.head.has('reasons')) form.reasons = sheet.head.reasons;
-  if (changes.head.has('instruments')) form.instruments = sheet.head.instruments.map((one) => one.id);
+  if (changes.head.has('instruments')) {
+    const named = sheet.head.instruments;
+    form.instruments = named.map((one) => one.id);
+    form.instrumentstates = Object.fromEntries(named.map((one) => [one.id, one.state || CLEARED]));
+  }
   if (changes.head.has('conditions')) form.conditions = cleared(sheet.head.conditions);
   if (changes.tables.size > 0) {
     form.tables = Object.fromEntries([...changes.tables].map((code) => [code, sent(sheet.tables[code]!)]));

@@ -76,7 +76,7 @@ const NO_JUDGEMENT: Judged = {
   next: null,
   ruledate: null,
   dates: [],
-  tools: { proposed: [], uses: [] },
+  tools: { proposed: [], uses: [], states: [] },
 };
 
 const learntOf = (worked: WorkedTable[]) =>
