@@ -111,6 +111,7 @@ const screenData = () => ({
   photos: [],
   facts: [],
   lines: [],
+  subs: { names: [], rows: [] },
   ...judged,
 });
 
@@ -607,8 +608,9 @@ test('the archive fills a new row, and the next save takes it along', async () =
 
 test('instruments are proposed, and named when the inspector says so', async () => {
   const clamp = { id: 'i1', instno: 'NB-01-02', name: '钳形电流表', model: 'F317', serial: '', certno: '' };
-  const used = { ...clamp, validto: '2027-01-01' };
-  const tools = { proposed: [used], uses: [{ id: 'i1', items: '31' }] };
+  const used = { ...clamp, validto: '2027-01-01', state: '' };
+  const states = [{ value: '1', label: '正常', why: '' }];
+  const tools = { proposed: [used], uses: [{ id: 'i1', items: '31' }], states };
   const asked = await open({
     '/api/appbuss/getItem': () => ok({ ...screenData(), toolbox: [used], tools }),
   });
@@ -617,6 +619,9 @@ test('instruments are proposed, and named when the inspector says so', async () 
   expect(saved(asked)).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: '确认所用的 1 件仪器' }));
   await waitFor(() => expect(saved(asked)[0]).toMatchObject({ instruments: 'i1' }));
+  expect(saved(asked)[0]).not.toMatchObject({ 'instrumentstates.i1': '1' }); // nobody said so yet
+  await userEvent.click(screen.getByRole('button', { name: '使用前后均正常' }));
+  await waitFor(() => expect(saved(asked).at(-1)).toMatchObject({ 'instrumentstates.i1': '1' }));
 });
 
 test('a table whose rows were taken away is sent as empty', () => {
