@@ -1,11 +1,28 @@
-"""Faults planted in signatures with SM2, in what is known of packages, and in the end of contents."""
+"""Faults planted in what only a body may carry, in SM2 signatures, in holes of packages, and in the end of contents."""
 
 from tools.fault import Fault
 
 SM2, REPORTS = "documents/test_sm2.py", "inspection/test_sm2_reports.py"
+IN_BODIES = "security/test_secrets_in_bodies.py"
 HOLES, CONTENTS = "security/test_holes.py", "archives/test_deleted_contents.py"
 
 FAULTS = [
+    Fault(
+        "secret taken from the address",
+        "kit/params.py",
+        'if any(name.removesuffix("[]") in private for name, _ in pairs):',
+        "if any(name in private for name, _ in pairs):",
+        IN_BODIES,
+        "no_secret",
+    ),
+    Fault(
+        "phone token not private",
+        "archives/files/service.py",
+        'token: str = private(default="", title="凭证", max_length=200)\n    attrefsysid',
+        'token: str = Field("", title="凭证", max_length=200)\n    attrefsysid',
+        IN_BODIES,
+        "called_like_a_secret",
+    ),
     Fault(
         "SM2 signature of a service kept unseen",
         "inspection/records/national.py",

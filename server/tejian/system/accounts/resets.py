@@ -20,7 +20,7 @@ from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Caller
 from tejian.kit.errors import Refused
-from tejian.kit.forms import Form
+from tejian.kit.forms import Form, private
 from tejian.kit.formview import Field as Input
 from tejian.kit.formview import FormView, Group, add_form
 from tejian.kit.formview import Input as Sent
@@ -43,8 +43,8 @@ class AskForm(Form):
 
 
 class UseForm(Form):
-    token: str = Field(title="链接", max_length=100)
-    new: str = Field(title="新密码", alias="newPassword", max_length=2000)
+    token: str = private(title="链接", max_length=100)
+    new: str = private(title="新密码", alias="newPassword", max_length=2000)
 
 
 RESET_FORM = add_form(
