@@ -1,4 +1,4 @@
-"""Faults planted in what only a body may carry, in SM2 signatures, in holes of packages, and in the end of contents."""
+"""Faults planted in resets, what only a body may carry, SM2 signatures, holes of packages, and the end of contents."""
 
 from tools.fault import Fault
 
@@ -7,6 +7,22 @@ IN_BODIES = "security/test_secrets_in_bodies.py"
 HOLES, CONTENTS = "security/test_holes.py", "archives/test_deleted_contents.py"
 
 FAULTS = [
+    Fault(
+        "who may sign reset by one administrator",
+        "system/accounts/resets.py",
+        "return bool((signing | roles.DUTIES.keys()) & roles.codes_of(db, row.role_ids))",
+        "return bool(roles.DUTIES.keys() & roles.codes_of(db, row.role_ids))",
+        "system/test_accounts.py",
+        "sign_is_reset_by_two or right_to_a_signed_move",
+    ),
+    Fault(
+        "last auditor sent away",
+        "system/accounts/roles.py",
+        'KEEPERS = {p.ROLE_SAVE: "维护角色", p.AUDIT_QUERY: "查看审计日志"}',
+        'KEEPERS = {p.ROLE_SAVE: "维护角色"}',
+        "system/test_accounts.py",
+        "reads_the_trail",
+    ),
     Fault(
         "secret taken from the address",
         "kit/params.py",
