@@ -102,6 +102,21 @@ def test_a_backup_that_failed_is_told(call: Caller, db: Session) -> None:
     assert look(db)["backup"].state == "no"
 
 
+def test_a_drill_long_ago_and_a_replica_that_lags(call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the drill the last one counts; an installation without a replica is told nothing of one."""
+    first = look(db)
+    assert (first["drill"].state, first["drill"].text) == ("ca", "还没有恢复演练") and "replica" not in first
+    for days, state in ((101, "no"), (99, "ok")):
+        db.add(Operation(id=f"d{days}", kind="drill", at=clock.now() - timedelta(days=days), good=True, detail="x"))
+        db.flush()
+        assert look(db)["drill"].state == state, days
+    assert alerts(db) == ["恢复演练：异常", "恢复演练：已恢复"]
+    for behind, state, text in ((10.0, "ok", "落后 10 秒"), (31.0, "no", "落后 31 秒"), (-1.0, "no", "没有回答")):
+        monkeypatch.setattr(checks.replica, "lag", lambda behind=behind: behind)
+        row = look(db)["replica"]
+        assert (row.state, row.text) == (state, text)
+
+
 def test_alerts_go_by_short_message_and_webhook_where_asked(
     call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
