@@ -21,6 +21,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.ops import logs
 from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 from tejian.system.settings.cache import bump
 from tejian.system.settings.models import Param
 from tejian.watch.health import checks
@@ -174,6 +175,21 @@ def test_a_full_disk_and_an_old_certificate(call: Caller, db: Session, monkeypat
     assert rows["disk"].state == "no" and rows["certificate"].state == "ca"
     ends[checks.Path("/seal/3303/institution.pem")] = clock.now() - timedelta(days=2)
     assert "3303" in look(db)["certificate"].text
+
+
+def test_a_licence_that_ends_or_has_no_day(call: Caller, db: Session) -> None:
+    """Without it an institute may not inspect."""
+    db.execute(sa.update(Org).values(licence_no=""))
+    assert "licence" not in look(db)
+    own = db.scalars(sa.select(Org).where(Org.kind == "institute", Org.enabled)).first()
+    assert own is not None
+    own.licence_no = "TS7110000-2026"
+    assert (look(db)["licence"].state, look(db)["licence"].text) == ("ca", f"{own.name}没有写明核准证有效期")
+    for days, state, said in ((181, "ok", "有效至"), (179, "ca", "有效至"), (-1, "no", "过期")):
+        own.licence_to = clock.today() + timedelta(days=days)
+        row = look(db)["licence"]
+        assert row.state == state and said in row.text and str(own.licence_to) in row.text, days
+    assert alerts(db) == ["核准证：异常"]
 
 
 def test_a_list_of_revoked_certificates_that_is_old_or_names_the_seal(

@@ -8,6 +8,14 @@ HOLES, CONTENTS = "security/test_holes.py", "archives/test_deleted_contents.py"
 
 FAULTS = [
     Fault(
+        "licence that ended told as good",
+        "watch/health/checks.py",
+        'state = BAD if days < 0 else ATTENTION if days < number(db, "health.licence_days", 180) else GOOD',
+        'state = ATTENTION if days < number(db, "health.licence_days", 180) else GOOD',
+        "watch/test_health.py",
+        "licence_that_ends",
+    ),
+    Fault(
         "a drill of long ago is good enough",
         "watch/health/checks.py",
         'number(db, "health.drill_days", 100) * 24',
