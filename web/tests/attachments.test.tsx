@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import AttachmentUpload from '@/mobile/AttachmentUpload';
 import { Attachments } from '@/ui/Attachments';
 import { HistoryPanel } from '@/views/HistoryPanel';
 import { show } from './page';
@@ -82,4 +83,17 @@ test('the history says who changed what', async () => {
   expect(await screen.findByText('沈佳宁')).toBeTruthy();
   expect(screen.getByText('空')).toBeTruthy();
   expect(screen.getByText('联系电话')).toBeTruthy();
+});
+
+test('the phone reads its token behind the #, and sends it in a body', async () => {
+  const asked = serve({
+    '/api/equipment-documents/attachments/phone': () =>
+      ok({ title: '电梯', number: 'T-1', owner: '', userName: '' }),
+  });
+  show(<AttachmentUpload />, '/attachment/mobile#token=behind&attrefsysid=7');
+  expect(await screen.findByText('电梯 T-1')).toBeTruthy();
+  const call = callsTo(asked, '/api/equipment-documents/attachments/phone')[0]!;
+  expect(call.method).toBe('POST');
+  expect(call.form.get('token')).toBe('behind');
+  expect(call.query.get('token')).toBeNull();
 });

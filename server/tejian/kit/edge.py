@@ -25,6 +25,7 @@ from . import audit, db, once, reading, replica, seen, trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
+from .forms import private_names
 from .formview import Source, taken
 from .permission import PERMISSIONS, require
 from .ports import Port
@@ -185,7 +186,7 @@ class Area:
             full = self.prefix + path
             if full in CALLS:
                 raise ValueError(f"two calls share {full}")
-            gets = get or reads
+            gets = (get or reads) and not private_names(form)
             CALLS[full] = Call(
                 full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
                 unkept, read, blind, self.module,

@@ -24,6 +24,17 @@ class Form(BaseModel):
         return getattr(self, name)
 
 
+def private(**more: Any) -> Any:
+    """A field that holds a secret: it is taken from the body alone, since addresses stand in logs and histories."""
+    return Field(repr=False, **more)
+
+
+def private_names(form: Any) -> frozenset[str]:
+    """The names under which a form takes secrets."""
+    fields = getattr(form, "model_fields", {})
+    return frozenset(n for name, one in fields.items() if not one.repr for n in (name, one.alias) if n)
+
+
 def _ids(value: Any) -> Any:
     if isinstance(value, str):
         return [part for part in value.split(",") if part]

@@ -1,6 +1,6 @@
 """Reads query string and body as one set of names, with limits on size and shape."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import anyio
@@ -87,9 +87,14 @@ def _size(limit: int) -> str:
     return f"{limit // (1 << 20)} MB" if limit >= 1 << 20 else f"{limit // 1024} KB"
 
 
-async def read(request: Request, limit: int) -> dict[str, Any]:
-    """The parameters of a request; files stand in it as UploadFile. Raises TooLarge or BadInput."""
+async def read(request: Request, limit: int, private: Collection[str] = ()) -> dict[str, Any]:
+    """The parameters of a request; files stand in it as UploadFile. Raises TooLarge or BadInput.
+
+    What is `private` (kit.forms.private) is refused in the address, which proxies and browsers write down.
+    """
     pairs: list[tuple[str, Any]] = list(request.query_params.multi_items())
+    if any(name.removesuffix("[]") in private for name, _ in pairs):
+        raise BadInput("密码、口令、凭证不能写在地址里，请放在提交内容中")
     if request.method == "GET":
         return nested(pairs)
     body = await _body(request, limit)

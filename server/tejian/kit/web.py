@@ -16,6 +16,7 @@ from . import audit, db, params, trace
 from .answers import refusal, refusal_of
 from .edge import CALLS, COOKIE, SECURE_COOKIE, Call, Caller, carry_out
 from .errors import Refused
+from .forms import private_names
 
 HASHING = 1  # calls of one process that work out password hashes at a time
 
@@ -36,11 +37,13 @@ Limiter = Callable[[], anyio.CapacityLimiter]
 def endpoint(call: Call, limiter: Limiter, waiting: Limiter | None) -> Callable[[Request], Any]:
     """The web endpoint of a call; `waiting`: what it needs a place of before it may take a thread."""
 
+    private = private_names(call.form)
+
     async def serve(request: Request) -> Response:
         if request.method not in (("GET", "POST") if call.get else ("POST",)):
             return refusal_of(405, "请求方式不正确", "METHOD")
         try:
-            sent = await params.read(request, call.limit)
+            sent = await params.read(request, call.limit, private)
         except Refused as wrong:
             return refusal(wrong)
         sid = sent.pop("__sid", "")

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from starlette.requests import Request
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.files import service
 from tejian.archives.files.models import Attachment
 from tejian.kit import files
 
@@ -266,6 +267,17 @@ def test_a_zip_holds_every_file_under_a_name_of_its_own(archive: Archive) -> Non
         assert len(set(names)) == 4 and "a.pdf" in names
         assert sorted(archived.read(n)[-1:] for n in names) == [b"1", b"2", b"3", b"4"]
     assert archive.get("shouli", f"{BASE}/batchDownload", attsysidList="").status_code == 422
+
+
+def test_a_zip_larger_than_its_limit_is_not_begun(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    main = archive.office.declared()
+    ids = [r["attsysid"] for r in kept(archive, "shouli", main.id, ("a.pdf", PDF + b"1"), ("b.pdf", PDF + b"2"))]
+    monkeypatch.setattr(service, "ZIP_LIMIT", 2 * len(PDF) + 1)  # one byte less than both
+    read: list[str] = []
+    monkeypatch.setattr(service.files, "read_checked", lambda key: read.append(key) or b"")
+    said = archive.get("shouli", f"{BASE}/batchDownload", attsysidList=",".join(ids)).json()
+    assert said["errorMsg"] == "所选附件共超过0 MB，请分次下载" and read == []
+    assert archive.get("shouli", f"{BASE}/batchDownload", attsysidList=ids[0]).status_code == 200
 
 
 def test_a_content_that_changed_on_disk_is_not_served(archive: Archive) -> None:

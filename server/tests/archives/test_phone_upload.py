@@ -37,7 +37,7 @@ def shown(archive: Archive, call: Caller, texts: list[str]) -> tuple[str, str]:
     assert made.headers["content-type"] == "image/png"
     call.client.cookies.clear()
     call.sid = ""
-    address, _, query = texts[0].partition("?token=")
+    address, _, query = texts[0].partition("#token=")
     token, _, ref = query.partition("&attrefsysid=")
     assert address.endswith("/attachment/mobile") and ref == lift.id
     return lift.id, token

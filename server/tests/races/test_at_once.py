@@ -3,18 +3,20 @@
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text, update
+from sqlalchemy import event, func, select, text, update
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.flow.header import settle
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock, listview
+from tejian.kit import clock, listview, steady
+from tejian.kit import db as kit_db
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.listview import LISTS
 from tejian.messages.models import Sms
@@ -244,3 +246,38 @@ def test_items_of_a_declaration_that_were_written_twice_do_not_wait_for_each_oth
         return str(desks.read(other))
 
     assert desks.read(first) == "RUN"
+
+
+def test_who_waits_in_a_lock_is_told_after_eight_seconds(desks: Desks, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorter here; what every connection of the platform has is eight."""
+    assert desks.read(lambda db: db.scalar(text("show lock_timeout"))) == "8s"
+    device = desks.devices(1)[0]
+    main = desks.good("shouli", SAVE, **desks.form(device, remark="before"))["main"]
+    sent = desks.form(device, id=main["id"], version=main["version"], remark="after")
+
+    def shorter(db: Any, _transaction: Any, connection: Any) -> None:
+        connection.execute(text("set local lock_timeout = '200ms'"))
+
+    def held(db: Any) -> dict[str, Any]:
+        db.execute(text("select id from appmain where id = :key for update"), {"key": main["id"]})
+        event.listen(kit_db.new_session, "after_begin", shorter)
+        try:
+            return desks.post("shouli", SAVE, **sent)
+        finally:
+            event.remove(kit_db.new_session, "after_begin", shorter)
+
+    said = desks.read(held)
+    assert (said["status"], said["errorMsg"]) == (409, "数据正在被其他人处理，请稍后重试")
+    assert [m.remark for m in desks.mains()] == ["before"]
+    assert desks.post("shouli", SAVE, **sent)["isSuccess"]
+
+
+def test_numbers_stay_right_when_the_clock_steps(desks: Desks, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour forward and an hour back: each declaration has the next number, and nobody is logged out."""
+    now, really = clock.now(), steady._ahead()
+    for device, step in zip(desks.devices(4), (0, 3600, -3600, 0), strict=True):
+        monkeypatch.setattr(steady, "_ahead", lambda step=step: really + step)
+        with clock.at(now + timedelta(seconds=step)):
+            desks.declared(device)
+    numbers = [int(m.appno[-4:]) for m in desks.mains()]
+    assert numbers == list(range(numbers[0], numbers[0] + 4))

@@ -8,12 +8,15 @@ from sqlalchemy import func, select
 
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
+from tejian.kit.process import PROCESSES
 from tejian.system.accounts import browsers
 from tejian.system.accounts.models import PasswordLink, Role, SysUser, UserSession
 from tejian.system.accounts.passwords import strength
+from tejian.system.accounts.resets import needs_two
 from tejian.system.accounts.session import account
 from tejian.system.accounts.users import first_administrators, random_password
 from tejian.system.organisations.models import Org
+from tejian.system.permissions import DUTIES
 from tejian.system.protection.models import ProtectedChange
 
 from .conftest import PASSWORD, PIN, coded
@@ -143,6 +146,19 @@ def test_somebody_who_keeps_the_roles_always_remains(browser, person, db) -> Non
     assert "system:role:save" in role(db, "secadmin").permissions
 
 
+def test_somebody_who_reads_the_trail_always_remains(browser, person, db) -> None:
+    admin, keeper = browser("sysadmin"), browser("secadmin")
+    said = "至少保留一个启用的、能够查看审计日志的账号"
+    assert admin.said("/api/system/user/disable", ids=person("audadmin").id) == said
+    assert person("audadmin").enabled
+    assert keeper.said(GRANT, id=person("audadmin").id, role_ids=role(db, "dayin").id) == said
+    own = role(db, "audadmin")
+    less = [c for c in own.permissions if c != "system:audit:query"]
+    assert keeper.said("/api/system/role/grant", id=own.id, version=str(own.version), permissions=less) == said
+    db.expire_all()
+    assert "system:audit:query" in role(db, "audadmin").permissions and person("audadmin").role_ids == [own.id]
+
+
 def test_disabling_is_for_others_and_all_or_none(browser, person, db) -> None:
     admin = browser("sysadmin")
     both = [person("dayin").id, person("sysadmin").id]
@@ -231,6 +247,30 @@ def test_the_account_of_an_administrator_is_reset_by_two(browser, person, db, lo
     other.good(AGREE, id=change.id)
     browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
     assert browser().login(login, "Yongjiang#2027")["isSuccess"]
+
+
+def test_who_may_sign_is_reset_by_two(browser, person, db, events) -> None:
+    """Else the system administrator asks in a name, tells himself the number, and signs as that person."""
+    link, before = asked_for("pizhun", browser), person("pizhun").password_hash
+    browser("sysadmin").good(RESET, id=person("pizhun").id, check=link["check"])
+    assert browser().call(USE, token=link["token"], newPassword=coded("Yongjiang#2027")).json()["errorCode"] == "WAIT"
+    assert person("pizhun").password_hash == before
+    change = db.scalars(select(ProtectedChange)).one()
+    assert (change.kind, change.target, change.step) == ("reset", person("pizhun").id, "WAIT")
+    browser("sysadmin").said(AGREE, 403, id=change.id)
+    auditor = browser("audadmin")
+    auditor.good("/api/user/sign", pin=PIN)
+    auditor.good(AGREE, id=change.id)
+    browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
+    assert browser().login("pizhun", "Yongjiang#2027")["isSuccess"]
+
+
+def test_whoever_holds_the_right_to_a_signed_move_is_one_who_may_sign(db) -> None:
+    signing = {m.may for p in PROCESSES.values() for m in p.moves if m.signed}
+    assert {"inspection:approve:handle", "inspection:release:arrears", "inspection:change:approve"} <= signing
+    for row in db.scalars(select(SysUser)):
+        rights = {code for one in db.scalars(select(Role).where(Role.id.in_(row.role_ids))) for code in one.permissions}
+        assert needs_two(db, row) == bool(rights & (signing | DUTIES.keys())), row.login
 
 
 def test_a_locked_account_is_let_in_again(browser, person, param) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
+from tejian import data
 from tejian.kit.audit import AuditLog, SecurityLog
 from tejian.system.accounts.models import Role, SysUser
 from tejian.system.protection.models import ProtectedChange
@@ -22,7 +23,7 @@ PROTECTED = [
     "sso.forced",
 ]
 PROTECTED += ["security.three_admins", "exchange.platform", "exchange.platform_url", "exchange.platform_secret"]
-PROTECTED += ["sms.provider"]
+PROTECTED += ["sms.provider", "charge.pay_address", "charge.bank", "charge.account"]
 
 
 def row_of(db: Any, key: str) -> Param:
@@ -56,6 +57,12 @@ def test_every_parameter_of_these_groups_protects(db) -> None:
         wanted = row.key.startswith(("session.", "login.", "password.", "sso.", "security."))
         if not row.key.startswith(("login.sm2",)):
             assert row.protects or not wanted, row.key
+
+
+def test_every_secret_and_every_address_that_is_called_protects(db) -> None:
+    guarded = {r["key"] for r in data.rows("params") if r["secret"] == "1" or r["takes"] in ("called", "stamp", "web")}
+    kept = {row.key for row in db.scalars(select(Param)) if row.protects}
+    assert guarded <= kept and len(guarded) >= 9
 
 
 @pytest.mark.parametrize("who", ["audadmin", "dayin"])

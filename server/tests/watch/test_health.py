@@ -21,6 +21,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.ops import logs
 from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 from tejian.system.settings.cache import bump
 from tejian.system.settings.models import Param
 from tejian.watch.health import checks
@@ -102,6 +103,21 @@ def test_a_backup_that_failed_is_told(call: Caller, db: Session) -> None:
     assert look(db)["backup"].state == "no"
 
 
+def test_a_drill_long_ago_and_a_replica_that_lags(call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the drill the last one counts; an installation without a replica is told nothing of one."""
+    first = look(db)
+    assert (first["drill"].state, first["drill"].text) == ("ca", "还没有恢复演练") and "replica" not in first
+    for days, state in ((101, "no"), (99, "ok")):
+        db.add(Operation(id=f"d{days}", kind="drill", at=clock.now() - timedelta(days=days), good=True, detail="x"))
+        db.flush()
+        assert look(db)["drill"].state == state, days
+    assert alerts(db) == ["恢复演练：异常", "恢复演练：已恢复"]
+    for behind, state, text in ((10.0, "ok", "落后 10 秒"), (31.0, "no", "落后 31 秒"), (-1.0, "no", "没有回答")):
+        monkeypatch.setattr(checks.replica, "lag", lambda behind=behind: behind)
+        row = look(db)["replica"]
+        assert (row.state, row.text) == (state, text)
+
+
 def test_alerts_go_by_short_message_and_webhook_where_asked(
     call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +175,21 @@ def test_a_full_disk_and_an_old_certificate(call: Caller, db: Session, monkeypat
     assert rows["disk"].state == "no" and rows["certificate"].state == "ca"
     ends[checks.Path("/seal/3303/institution.pem")] = clock.now() - timedelta(days=2)
     assert "3303" in look(db)["certificate"].text
+
+
+def test_a_licence_that_ends_or_has_no_day(call: Caller, db: Session) -> None:
+    """Without it an institute may not inspect."""
+    db.execute(sa.update(Org).values(licence_no=""))
+    assert "licence" not in look(db)
+    own = db.scalars(sa.select(Org).where(Org.kind == "institute", Org.enabled)).first()
+    assert own is not None
+    own.licence_no = "TS7110000-2026"
+    assert (look(db)["licence"].state, look(db)["licence"].text) == ("ca", f"{own.name}没有写明核准证有效期")
+    for days, state, said in ((181, "ok", "有效至"), (179, "ca", "有效至"), (-1, "no", "过期")):
+        own.licence_to = clock.today() + timedelta(days=days)
+        row = look(db)["licence"]
+        assert row.state == state and said in row.text and str(own.licence_to) in row.text, days
+    assert alerts(db) == ["核准证：异常"]
 
 
 def test_a_list_of_revoked_certificates_that_is_old_or_names_the_seal(

@@ -238,8 +238,8 @@ FAULTS = [
     Fault(
         "trust: administrators reset by one",
         "system/protection/process.py",
-        "    if accounts.is_administrator(db, row):\n",
-        "    if accounts.is_administrator(db, row) and row.id == me.id:\n",
+        "    if accounts.needs_two(db, row):\n",
+        "    if accounts.needs_two(db, row) and row.id == me.id:\n",
         "system/test_accounts.py",
         "by_two",
     ),

@@ -1,11 +1,100 @@
-"""Faults planted in signatures with SM2, in what is known of packages, and in the end of contents."""
+"""Faults planted in resets, what only a body may carry, SM2 signatures, holes of packages, and the end of contents."""
 
 from tools.fault import Fault
 
 SM2, REPORTS = "documents/test_sm2.py", "inspection/test_sm2_reports.py"
+IN_BODIES = "security/test_secrets_in_bodies.py"
 HOLES, CONTENTS = "security/test_holes.py", "archives/test_deleted_contents.py"
 
 FAULTS = [
+    Fault(
+        "licence that ended told as good",
+        "watch/health/checks.py",
+        'state = BAD if days < 0 else ATTENTION if days < number(db, "health.licence_days", 180) else GOOD',
+        'state = ATTENTION if days < number(db, "health.licence_days", 180) else GOOD',
+        "watch/test_health.py",
+        "licence_that_ends",
+    ),
+    Fault(
+        "a drill of long ago is good enough",
+        "watch/health/checks.py",
+        'number(db, "health.drill_days", 100) * 24',
+        'number(db, "health.drill_days", 100) * 240',
+        "watch/test_health.py",
+        "drill_long_ago",
+    ),
+    Fault(
+        "a replica that does not answer is told as good",
+        "watch/health/checks.py",
+        'return (BAD, "没有回答") if behind < 0 else',
+        'return (GOOD, "没有回答") if behind < 0 else',
+        "watch/test_health.py",
+        "drill_long_ago",
+    ),
+    Fault(
+        "a lock is waited for without end",
+        "kit/db.py",
+        "-c lock_timeout=8s",
+        "-c lock_timeout=0",
+        "races/test_at_once.py",
+        "eight_seconds",
+    ),
+    Fault(
+        "who waits in a lock is told of a fault",
+        "kit/edge.py",
+        '    "55P03": Stale("数据正在被其他人处理，请稍后重试"),\n',
+        "",
+        "races/test_at_once.py",
+        "eight_seconds",
+    ),
+    Fault(
+        "a zip of any size",
+        "archives/files/service.py",
+        "if sum(r.size for r in rows) > ZIP_LIMIT:",
+        "if max(r.size for r in rows) > ZIP_LIMIT:",
+        "archives/test_attachments.py",
+        "zip_larger",
+    ),
+    Fault(
+        "a question kept for each value",
+        "kit/statements.py",
+        "            _kept[shape.key] = statement",
+        "            _kept[shape.key, repr(plan.construct_params(extracted_parameters=shape.bindparams))] = statement",
+        "races/test_statements.py",
+        "differ_in_what_is_declared",
+    ),
+    Fault(
+        "who may sign reset by one administrator",
+        "system/accounts/resets.py",
+        "return bool((signing | roles.DUTIES.keys()) & roles.codes_of(db, row.role_ids))",
+        "return bool(roles.DUTIES.keys() & roles.codes_of(db, row.role_ids))",
+        "system/test_accounts.py",
+        "sign_is_reset_by_two or right_to_a_signed_move",
+    ),
+    Fault(
+        "last auditor sent away",
+        "system/accounts/roles.py",
+        'KEEPERS = {p.ROLE_SAVE: "维护角色", p.AUDIT_QUERY: "查看审计日志"}',
+        'KEEPERS = {p.ROLE_SAVE: "维护角色"}',
+        "system/test_accounts.py",
+        "reads_the_trail",
+    ),
+    Fault(
+        "secret taken from the address",
+        "kit/params.py",
+        'if any(name.removesuffix("[]") in private for name, _ in pairs):',
+        "if any(name in private for name, _ in pairs):",
+        IN_BODIES,
+        "no_secret",
+    ),
+    Fault(
+        "phone token not private",
+        "archives/files/service.py",
+        'token: str = private(default="", title="凭证", max_length=200)\n    attrefsysid',
+        'token: str = Field("", title="凭证", max_length=200)\n    attrefsysid',
+        IN_BODIES,
+        "called_like_a_secret",
+    ),
     Fault(
         "SM2 signature of a service kept unseen",
         "inspection/records/national.py",

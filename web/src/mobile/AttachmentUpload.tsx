@@ -1,6 +1,6 @@
 /** The phone's side of an attachment: opened by the code on the office screen, takes photos and sends them. */
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { phoneRecord, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { PhoneRecord, Uploaded } from '@/api/shapes';
@@ -32,9 +32,9 @@ async function smaller(file: File): Promise<File> {
 }
 
 export default function AttachmentUpload() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
-  const attrefsysid = search.get('attrefsysid') ?? '';
+  const said = new URLSearchParams(useLocation().hash.slice(1)); // behind the #, which no server is sent
+  const token = said.get('token') ?? '';
+  const attrefsysid = said.get('attrefsysid') ?? '';
   const [record, setRecord] = useState<PhoneRecord | null>(null);
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [sending, setSending] = useState<Sending[]>([]);

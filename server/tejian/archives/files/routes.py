@@ -36,7 +36,7 @@ def upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
     public=True,
     caller=True,
     reads=True,
-    form=asks(token="凭证", attrefsysid="所属记录"),
+    form=attachments.PhoneForm,
 )
 def phone_info(db, me, form, caller) -> attachments.PhoneRecord | Refused:
     return attachments.phone_info(db, caller, form.token, form.attrefsysid)

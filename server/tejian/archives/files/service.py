@@ -21,7 +21,7 @@ from tejian.kit.audit import plain
 from tejian.kit.db import refuse_unseen
 from tejian.kit.edge import Caller, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
-from tejian.kit.forms import Form, Words
+from tejian.kit.forms import Form, Words, private
 from tejian.kit.permission import require
 from tejian.kit.ports import Ports
 from tejian.kit.screens import require_screen
@@ -177,12 +177,19 @@ class Picked(Form):
     ids: Words = Field([], title="附件", validation_alias=AliasChoices("attsysidList", "attsysid"))
 
 
+class PhoneForm(Form):
+    """What the code on the office screen says: the token stands in for a session."""
+
+    token: str = private(default="", title="凭证", max_length=200)
+    attrefsysid: str = Field("", title="所属记录", max_length=32)
+
+
 class UploadForm(Form):
     """Files for a record; a phone sends its token instead of a session."""
 
     attrefsysid: str = Field("", title="所属记录", max_length=32)
     owner: str = Field("application", title="所属", max_length=16)
-    token: str = Field("", title="凭证", max_length=200)
+    token: str = private(default="", title="凭证", max_length=200)
     type: str = Field("", title="附件类型", max_length=8)
     item: str = Field("", title="检验项目", max_length=200)
     files: Any = Field(None, title="文件", validation_alias=AliasChoices("file", "files"))
@@ -398,7 +405,8 @@ def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
         )
     )
     base = settings.current().public_url
-    url = f"{base}/attachment/mobile?token={token}&attrefsysid={ref}"
+    # behind the #: no server and no log is sent the token with the page
+    url = f"{base}/attachment/mobile#token={token}&attrefsysid={ref}"
     return File(qr.png(url), "image/png", inline=True)
 
 

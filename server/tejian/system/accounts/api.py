@@ -12,7 +12,7 @@ from .passwords import DEMO as DEMO_PASSWORD
 from .passwords import hash_of
 from .pins import DEMO as DEMO_PIN
 from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign
-from .resets import RESET_FORM, found_by_check, is_administrator, wait_for_agreement
+from .resets import RESET_FORM, found_by_check, needs_two, wait_for_agreement
 from .resets import confirm as confirm_reset
 from .resets import forget_old as forget_old_links
 from .roles import rights_of, roles_with, users_of, who_may

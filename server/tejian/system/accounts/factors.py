@@ -10,7 +10,6 @@ import secrets
 from datetime import timedelta
 
 import pyotp
-from pydantic import Field
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
@@ -18,7 +17,7 @@ from typing_extensions import TypedDict
 from tejian.kit import clock, qr, tries
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
+from tejian.kit.forms import Form, private
 from tejian.kit.user import User
 from tejian.system.settings.api import PRODUCT
 
@@ -31,11 +30,11 @@ LIMIT = tries.Limit(5, timedelta(minutes=15), tries.FORGOTTEN)
 
 
 class CodeForm(Form):
-    code: str = Field(title="验证码", max_length=32)
+    code: str = private(title="验证码", max_length=32)
 
 
 class SetupForm(CodeForm):
-    secret: str = Field(title="密钥", min_length=32, max_length=32, pattern=r"^[A-Z2-7]+$")
+    secret: str = private(title="密钥", min_length=32, max_length=32, pattern=r"^[A-Z2-7]+$")
 
 
 def counted(user_id: str) -> str:

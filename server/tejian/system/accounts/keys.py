@@ -29,7 +29,7 @@ from tejian.kit import clock, tries
 from tejian.kit.audit import security_event
 from tejian.kit.db import new_id
 from tejian.kit.errors import Refused
-from tejian.kit.forms import Form, OneId
+from tejian.kit.forms import Form, OneId, private
 from tejian.kit.user import User
 from tejian.system.settings.api import PRODUCT
 
@@ -44,7 +44,7 @@ WRONG = "安全密钥未能确认，请重试或改用手机验证码"
 class AnswerForm(Form):
     """What the browser answered, as JSON."""
 
-    credential: str = Field(title="安全密钥的应答", max_length=20_000)
+    credential: str = private(title="安全密钥的应答", max_length=20_000)
 
 
 class NewKeyForm(AnswerForm):

@@ -16,7 +16,7 @@ from tejian import settings
 from tejian.kit import audit, clock, outgoing, tries
 from tejian.kit.edge import Answer, Caller
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
+from tejian.kit.forms import Form, private
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value
@@ -30,16 +30,16 @@ CAS = "{http://www.yale.edu/tp/cas}"
 
 class LoginForm(Form):
     username: str = Field("", title="用户名", max_length=600)
-    password: str = Field("", title="密码", max_length=2000)
+    password: str = private(default="", title="密码", max_length=2000)
     valid_code: str = Field("", title="验证码", alias="validateCode", max_length=16)
     random_num: str = Field("", title="随机数", alias="randomNum", max_length=64)
-    ticket: str = Field("", title="票据", max_length=512)
+    ticket: str = private(default="", title="票据", max_length=512)
     service: str = Field("", title="服务地址", max_length=512)
 
 
 class PasswordForm(Form):
-    old: str = Field(title="原密码", alias="oldPassword", max_length=2000)
-    new: str = Field(title="新密码", alias="newPassword", max_length=2000)
+    old: str = private(title="原密码", alias="oldPassword", max_length=2000)
+    new: str = private(title="新密码", alias="newPassword", max_length=2000)
 
 
 class UserInfo(TypedDict):

@@ -7,7 +7,6 @@ a quarter of an hour in the session that typed it.
 from datetime import timedelta
 from itertools import pairwise
 
-from pydantic import Field
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
@@ -15,7 +14,7 @@ from typing_extensions import TypedDict
 from tejian.kit import steady, tries
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
+from tejian.kit.forms import Form, private
 from tejian.kit.user import User
 
 from . import passwords
@@ -28,11 +27,11 @@ LIMIT = tries.Limit(5, timedelta(minutes=15), tries.FORGOTTEN)
 
 
 class PinForm(Form):
-    pin: str = Field(title="签名口令", max_length=64)
+    pin: str = private(title="签名口令", max_length=64)
 
 
 class NewPinForm(PinForm):
-    password: str = Field(title="登录密码", max_length=2000)
+    password: str = private(title="登录密码", max_length=2000)
 
 
 def counted(user_id: str) -> str:

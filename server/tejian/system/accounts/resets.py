@@ -2,8 +2,8 @@
 
 The owner asks at the login page and gets the link and a check number. The administrator types the number that the owner
 tells, and so lets this one link set a password, once, for a quarter of an hour. No administrator reads a password or a
-link; of an administrator's account a second person must agree (system.protection). A name that nobody has is answered
-alike.
+link; of an administrator's account, and of one that may sign, a second person must agree (system.protection). A name
+that nobody has is answered alike.
 """
 
 import hashlib
@@ -20,10 +20,11 @@ from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Caller
 from tejian.kit.errors import Refused
-from tejian.kit.forms import Form
+from tejian.kit.forms import Form, private
 from tejian.kit.formview import Field as Input
 from tejian.kit.formview import FormView, Group, add_form
 from tejian.kit.formview import Input as Sent
+from tejian.kit.process import PROCESSES
 from tejian.kit.user import User
 
 from . import keys, passwords, roles, session
@@ -43,8 +44,8 @@ class AskForm(Form):
 
 
 class UseForm(Form):
-    token: str = Field(title="链接", max_length=100)
-    new: str = Field(title="新密码", alias="newPassword", max_length=2000)
+    token: str = private(title="链接", max_length=100)
+    new: str = private(title="新密码", alias="newPassword", max_length=2000)
 
 
 RESET_FORM = add_form(
@@ -72,7 +73,7 @@ RESET_FORM = add_form(
         load_url="/api/system/user/load",
         width=560,
         ok="确认",
-        done="已确认，请本人在申请页面设置新密码；管理员账户须先由第二人同意",
+        done="已确认，请本人在申请页面设置新密码；管理员账户和能签名的账户须先由第二人同意",
     )
 )
 
@@ -127,6 +128,15 @@ def found_by_check(db: Session, me: User, sent: Sent) -> tuple[SysUser, Password
 def is_administrator(db: Session, row: SysUser) -> bool:
     """Whether the account holds one of the three administrators' duties."""
     return bool(roles.DUTIES.keys() & roles.codes_of(db, row.role_ids))
+
+
+def needs_two(db: Session, row: SysUser) -> bool:
+    """Whether a second person must agree to a reset: of the three administrators, and of who may sign anything.
+
+    The administrator could otherwise ask in that name himself, and with the new password set himself a signing PIN.
+    """
+    signing = {m.may for process in PROCESSES.values() for m in process.moves if m.signed}
+    return bool((signing | roles.DUTIES.keys()) & roles.codes_of(db, row.role_ids))
 
 
 def wait_for_agreement(link: PasswordLink) -> None:

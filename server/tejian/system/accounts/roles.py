@@ -195,14 +195,16 @@ def refuse_mixed_duties(db: Session, who: str, users: Any) -> None:
             raise Refused(f"{who}{user.name}将同时具有{'、'.join(held)}职责，系统、安全、审计三员不能兼任")
 
 
+# duties without which nobody could give rights any more, or see what is done
+KEEPERS = {p.ROLE_SAVE: "维护角色", p.AUDIT_QUERY: "查看审计日志"}
+
+
 def refuse_no_keeper(db: Session) -> None:
-    """At least one enabled account must be able to change roles; otherwise nobody could give rights any more."""
-    keeper = select(SysUser.id).where(
-        SysUser.enabled,
-        select(Role.id).where(Role.id == func.any(SysUser.role_ids), Role.permissions.contains([p.ROLE_SAVE])).exists(),
-    )
-    if db.scalar(keeper.limit(1)) is None:
-        raise Refused("至少保留一个启用的、能够维护角色的账号")
+    """At least one enabled account must remain for each of these duties."""
+    for code, words in KEEPERS.items():
+        held = select(Role.id).where(Role.id == func.any(SysUser.role_ids), Role.permissions.contains([code])).exists()
+        if db.scalar(select(SysUser.id).where(SysUser.enabled, held).limit(1)) is None:
+            raise Refused(f"至少保留一个启用的、能够{words}的账号")
 
 
 def users_of(db: Session, unit: str) -> list[str]:

@@ -48,6 +48,7 @@ class Org(Record, Base):
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "所在区划"})
     report_code: Mapped[str] = mapped_column(String(8), default="", info={"label": "报告机构码"})
     licence_no: Mapped[str] = mapped_column(String(64), default="", info={"label": "核准证号"})
+    licence_to: Mapped[date | None] = mapped_column(Date, info={"label": "核准证有效期至"})
     address: Mapped[str] = mapped_column(String(256), default="", info={"label": "地址"})
     tel: Mapped[str] = mapped_column(String(32), default="", info={"label": "联系电话"})
     classes: Mapped[str] = mapped_column(String(128), default="", info={"label": "承担设备种类"})

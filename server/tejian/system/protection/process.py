@@ -141,12 +141,12 @@ def ask_param(db: Session, me: User, sent: Input) -> dict[str, str]:
 
 
 def reset(db: Session, me: User, sent: Input) -> Refused | None:
-    """Let the owner of an account set a new password; of an administrator's account a second person must agree."""
+    """Let the owner of an account set a new password; of who administers or may sign, a second person must agree."""
     known = accounts.found_by_check(db, me, sent)
     if isinstance(known, Refused):
         return known
     row, link = known
-    if accounts.is_administrator(db, row):
+    if accounts.needs_two(db, row):
         accounts.wait_for_agreement(link)
         ask(db, me, RESET, row.id, f"{row.name}（{row.login}）", "本人申请，核对码已核对", value=link.id)
     else:

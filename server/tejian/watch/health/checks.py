@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from tejian import settings
 from tejian.kit import clock, replica, seal_files, signing, sm2_files, steady
+from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number
 from tejian.watch.chain import api as chain
 
@@ -165,6 +166,21 @@ def certificate(db: Session) -> Said | None:
     when = f"{end.astimezone(clock.SHANGHAI):%Y-%m-%d}"
     named = f"{path.parent.parent.name} 的国密" if path.name == sm2_files.CERT else f"{path.parent.name} 的"
     return state, f"{named}证书{'已于' if days < 0 else '有效至'} {when}{' 过期' if days < 0 else ''}"
+
+
+@check("licence", "核准证")
+def licence(db: Session) -> Said | None:
+    """Until when the institutes may inspect at all (Special Equipment Safety Law, article 50)."""
+    wanted = select(Org.name, Org.licence_to).where(Org.enabled, Org.kind == "institute", Org.licence_no != "")
+    held = db.execute(wanted.order_by(Org.licence_to, Org.code)).all()
+    if not held:
+        return None
+    name, end = held[0]  # those without a day come last
+    if end is None:
+        return ATTENTION, f"{name}没有写明核准证有效期"
+    days = (end - clock.today()).days
+    state = BAD if days < 0 else ATTENTION if days < number(db, "health.licence_days", 180) else GOOD
+    return state, f"{name}的核准证{'已于' if days < 0 else '有效至'} {end}{' 过期' if days < 0 else ''}"
 
 
 def revocations() -> dict[Path, list[x509.CertificateRevocationList]]:
