@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0280"
-down_revision = "0274"
+down_revision = "0278"
 branch_labels = None
 depends_on = None
 
