@@ -96,7 +96,9 @@ def organisations(db: Session) -> dict[str, Org]:
         )
         org.org_id = above.org_id if above else org.id
         if code == INSTITUTE:
-            org.report_code, org.licence_no = "NB", "TS7110033-2027"
+            licensed = date(clock.today().year + 2, 6, 30)
+            org.report_code, org.licence_no = "NB", f"TS7110033-{licensed.year}"
+            org.licence_to = licensed
             org.address, org.tel = "浙江省宁波市高新区光华路 168 号", "0574-87186000"
         db.add(org)
         made[code] = org
