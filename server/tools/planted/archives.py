@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "limit of the kind left out",
+        "archives/equipment/limits.py",
+        "if level in places)",
+        "if level == equclass)",
+        "archives/test_import_classes.py",
+        "sightseeing",
+    ),
+    Fault(
         "applicant audits the own correction",
         "archives/care/correction/process.py",
         "return Correction.createby != me.id",
