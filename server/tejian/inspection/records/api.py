@@ -28,7 +28,7 @@ from .book import (
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
-from .content import document, person
+from .content import document, person, stated, verify_link
 from .dating import First, first_record
 from .differing import Differences, differences
 from .entry import (
@@ -171,6 +171,7 @@ __all__ = [
     "settings",
     "sheet_rules",
     "spoken",
+    "stated",
     "subjects",
     "subjects_for",
     "supervisors_of",
@@ -180,6 +181,7 @@ __all__ = [
     "unqualified_codes",
     "update_equipment",
     "values_of",
+    "verify_link",
     "witness_points",
     "write",
     "write_answers",
