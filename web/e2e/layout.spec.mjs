@@ -8,6 +8,7 @@ test.setTimeout(1_200_000);
 
 const MAY_BE_CUT = ['text', 'dict'];
 const NEVER_CUT = /状态$/; // whatever their type
+const OF_A_STEP = ['主检', '状态']; // what a list of a step is opened for besides its deadline
 const ROWS = 500; // among so many the longest value of each column is looked for
 
 const width = (value) => [...String(value)].reduce((sum, letter) => sum + (letter > 'ÿ' ? 2 : 1), 0);
@@ -34,6 +35,7 @@ async function withLongest(page, types, due) {
       for (const column of table?.columns ?? []) {
         types[column.label] = column.type;
         if (table.due?.includes(column.prop)) due.push(column.label);
+        if (table.due?.includes('limit_at') && OF_A_STEP.includes(column.label)) due.push(column.label);
       }
       return route.fulfill({ response });
     }
@@ -44,7 +46,7 @@ async function withLongest(page, types, due) {
   });
 }
 
-/** The columns by which a row is late that stand behind the fixed column: nobody sees them without scrolling. */
+/** The columns by which a row is late, and at a step who has it and its state, that stand behind the fixed column: nobody sees them without scrolling. */
 function covered(due) {
   const table = [...document.querySelectorAll('table.grid')].find((one) => one.offsetParent);
   const heads = [...(table?.querySelectorAll('thead th') ?? [])];
@@ -75,6 +77,13 @@ function cut() {
       parts.some(isCut) && { ...words, what: 'cell' },
     ].filter(Boolean);
   });
+}
+
+/** How wide each column of names is drawn: a wider window shows no less of it. */
+function drawn() {
+  const table = [...document.querySelectorAll('table.grid')].find((one) => one.offsetParent);
+  const heads = [...(table?.querySelectorAll('thead th') ?? [])];
+  return Object.fromEntries(heads.map((head) => [head.innerText, head.getBoundingClientRect().width]));
 }
 
 const FEW = 48; // pixels: no table is scrolled sideways for so little, names give way
@@ -120,7 +129,11 @@ test('no list cuts a date, a state, a code or a number', async ({ browser }) => 
     const types = {};
     const due = [];
     await withLongest(page, types, due);
-    const asked = page.waitForResponse(/menuTree/);
+    let fresh = false; // an answer to the page before is not that of the one that is measured
+    page.once('framenavigated', () => {
+      fresh = true;
+    });
+    const asked = page.waitForResponse((one) => fresh && /menuTree/.test(one.url()));
     await page.reload();
     const offered = leaves((await (await asked).json()).data).filter(
       ({ href }) => lists.has(href) && !walked.has(href),
@@ -134,12 +147,14 @@ test('no list cuts a date, a state, a code or a number', async ({ browser }) => 
       await expect(page.locator(LAID_OUT).filter({ visible: true }).first()).toBeVisible();
       if (await page.getByText('页面出错').filter({ visible: true }).count())
         faults.push(`${name} ${href}: 页面出错`);
+      const widths = [];
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
         for (const one of await page.evaluate(covered, due)) {
           faults.push(`${name} ${href} ${size.width}: ${one} is hidden`);
         }
+        widths.push(await page.evaluate(drawn));
         const more = await page.evaluate(justTooWide, FEW);
         if (more > 0) faults.push(`${name} ${href} ${size.width}: scrolled sideways for ${more} px`);
         for (const one of await page.evaluate(cut)) {
@@ -147,6 +162,12 @@ test('no list cuts a date, a state, a code or a number', async ({ browser }) => 
           if (one.what === 'cell' && cutable) continue;
           faults.push(`${name} ${href} ${size.width}: ${one.what} ${one.head} «${one.cell}» ${one.width} px`);
         }
+      }
+      for (const unit of ['受检单位', '使用单位', '单位名称']) {
+        if (widths[1][unit] < widths[0][unit])
+          faults.push(
+            `${name} ${href}: ${unit} ${widths[0][unit]} px at 1366, ${widths[1][unit]} px at 1920`,
+          );
       }
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -13,12 +13,13 @@ import {
   MACHINES,
   move,
   pageOf,
+  pdf,
   post,
   refused,
   released,
   today,
 } from './office.mjs';
-import { fill, leave, picture, saveRecord, seen } from './person.mjs';
+import { dropFile, fill, leave, picture, saveRecord, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -78,6 +79,7 @@ test('a released report is corrected, and anybody reads that the old one is reca
   const old = await released(id);
   expect(old.head.step).toBe('DONE');
   const number = old.head.reportno;
+  const before = await pdf('yewu', id);
   const words = { reportno: number, kind: '02', content: '额定载重量原为1000应为1050', reason: '录入有误' };
   const { id: key } = await post('yewu', '/api/reportChange/save', words);
   const on = async () => ({
@@ -102,6 +104,29 @@ test('a released report is corrected, and anybody reads that the old one is reca
   await page.goto(`/reportWebPage?reportno=${number}&code=${old.report.verifycode}`);
   await expect(page.getByText(`该报告已收回作废，由更正报告${number}-G1代替`).first()).toBeVisible();
   await picture(page, 'correction-1-public');
+
+  const after = await pdf('yewu', id);
+  const [title, proof] = [page.locator('.public-card h1').last(), page.locator('.public-proof')];
+  await page.goto('/reportWebPage');
+  await dropFile(page, '检验报告.pdf', after);
+  await expect(page.getByText('文件摘要：与签发时存档的一致，一个字节都没有改动。')).toBeVisible();
+  await expect(proof).toContainText(/电子签名：有效，由.+签署/);
+  await expect(proof).toContainText('印章：');
+  await expect(page.locator('.public-lines')).toContainText(`${number}-G1`);
+  await picture(page, 'dropped-1-genuine');
+  await dropFile(page, '旧报告.pdf', before);
+  await expect(proof).toContainText(`该报告已收回作废，由更正报告${number}-G1代替`);
+  await expect(proof).toContainText('文件摘要：与签发时存档的一致');
+  await picture(page, 'dropped-2-recalled');
+  await dropFile(page, '改过的报告.pdf', Buffer.concat([after, Buffer.from('\n% 改动\n')]));
+  await expect(title).toHaveText('文件在签发后被改动过');
+  await expect(proof).toContainText('签发之后有人改动或添加了内容，不能采信');
+  await expect(page.locator('.public-lines')).toHaveCount(0);
+  await picture(page, 'dropped-3-changed');
+  await dropFile(page, '照片.png', await page.screenshot());
+  await expect(page.getByRole('alert')).toHaveText('这不是PDF文件，请选择下载得到的报告原件');
+  await expect(proof).toHaveCount(0);
+  await picture(page, 'dropped-4-no-pdf');
   await leave(page);
   expect(faults).toEqual([]);
 });

@@ -178,6 +178,20 @@ export async function find(page, field, value, expected) {
   await expect(seen(page.getByText(`共 ${expected} 条`, { exact: true }))).toBeVisible();
 }
 
+/** Drop a file on the place for it, as from a folder. */
+export async function dropFile(page, name, bytes) {
+  const data = await page.evaluateHandle(
+    ([name, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name));
+      return transfer;
+    },
+    [name, bytes.toString('base64')],
+  );
+  await page.locator('.public-drop').dispatchEvent('drop', { dataTransfer: data });
+}
+
 /** A tab of the page of a record. */
 export const part = (page, name) => seen(page.getByRole('tab', { name, exact: true })).click();
 

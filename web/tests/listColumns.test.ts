@@ -43,3 +43,44 @@ test('a name that stays in sight gives way too', () => {
   expect(grid(PICK + 230, first).wide).toBeUndefined();
   expect(grid(PICK + 230, first).columns[0]!.width).toBe(160);
 });
+
+const STEP = [
+  column('no', '流水号', 'code', 116, { fixed: 'left' }),
+  column('unit', '受检单位', 'text', 190),
+  column('name', '设备名称', 'text', 128),
+  column('day', '检验日期', 'date', 104),
+  column('place', '使用地点', 'text', 180),
+];
+const STEP_WIDTH = PICK + 116 + 190 + 128 + 104 + 180;
+const widths = (room: number, columns: Column[]) => {
+  const drawn = grid(room, columns).columns;
+  const rest = room - total(room, columns); // what the column without a width takes
+  return Object.fromEntries(drawn.map((one) => [one.key, one.width ?? rest]));
+};
+
+test('places give way first, then other names, last the unit', () => {
+  expect(widths(STEP_WIDTH - 60, STEP)).toMatchObject({ unit: 190, name: 128, place: 120 });
+  const place = Math.ceil(180 * 0.54);
+  expect(widths(STEP_WIDTH - 120, STEP)).toMatchObject({
+    unit: 190,
+    name: 128 - (120 - (180 - place)),
+    place,
+  });
+  const all = widths(STEP_WIDTH - 200, STEP);
+  expect(all).toMatchObject({ name: Math.ceil(128 * 0.54), place });
+  expect(all.unit).toBeGreaterThanOrEqual(Math.ceil(190 * 0.54));
+  expect(grid(STEP_WIDTH - 200, STEP).wide).toBeUndefined();
+});
+
+test('a window with room to spare shows more of every name, and only of names', () => {
+  const wide = widths(STEP_WIDTH + 498, STEP);
+  expect(wide).toMatchObject({ no: 116, day: 104, unit: 190 * 2, name: 128 * 2, place: 180 * 2 });
+});
+
+test('a table that is scrolled in a small window keeps its unit whole in a large one', () => {
+  const more = column('note', '报告编号', 'code', 700); // no name
+  const columns = [...STEP, more];
+  const room = STEP_WIDTH + 700 - 120;
+  expect(widths(room, columns).unit).toBe(190);
+  expect(grid(STEP_WIDTH + 700 - 200, columns).wide).toBe(STEP_WIDTH + 700);
+});

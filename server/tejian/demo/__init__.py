@@ -21,7 +21,8 @@ def load(db: Session) -> None:
     city = build(db)
     if city is not None:
         posting.prepare(db)
-        business.prepare(earlier.jobs(db, city.taken) + business.plan(db, city.left))
+        jobs = earlier.jobs(db, city.taken) + business.plan(db, city.left)
+        business.prepare(business.brought_over(db, jobs) + jobs)
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:

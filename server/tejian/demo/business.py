@@ -33,7 +33,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual, charges, online, oversight, posting
+from . import annual, brought, charges, online, oversight, posting
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -49,6 +49,8 @@ END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备
 RUNNING = 300
 OLD_DEBTS, OLD_DAYS = 2, 218
 IN_PARTS = 3  # last digit of the seeds whose reports have a sub-report
+BROUGHT = 90_000  # from this seed on: records and reports of inspections that were brought over
+WAITING = (at.AUDIT_FX, at.AUDIT, at.APPROVE)  # where the last report is looked at
 EARLIER = 50_000  # from this seed on: inspections of the years before, which all passed
 
 # how far running declarations have come: (last step reached, share)
@@ -91,6 +93,13 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         settle_transfers(db)
         annual.build(db)
     arrival.end()
+
+
+def brought_over(db: Session, jobs: Sequence[Job]) -> list[Job]:
+    """Records and reports of the history; those of devices whose reports will wait for their audit first of all."""
+    waiting = [device for job in jobs if job.until in WAITING for device in job.devices]
+    found = brought.chosen(db, waiting)
+    return [Job(n, "", tuple(items), at.DONE, clock.today(), "") for n, items in enumerate(found, BROUGHT)]
 
 
 def settle_messages(db: Session) -> None:
@@ -179,6 +188,9 @@ def _start(prepare_process: Callable[[], None]) -> None:
 def _carry(job: Job) -> int:
     """One declaration up to its step; a refusal ends it where it stands. Gives the seed of the job."""
     try:
+        if job.seed >= BROUGHT:
+            brought.write(_here["actors"], job.devices)
+            return job.seed
         Story(job, _here["actors"], _here["days"], _here["boxes"]).tell()
     except Refused as said:
         log.warning("demo business: %s", said.message)

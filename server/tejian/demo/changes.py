@@ -15,6 +15,7 @@ from tejian.archives.care.correction.api import CORRECTION, CorrectionForm
 from tejian.archives.care.merging import api as merging
 from tejian.archives.care.merging.models import Trace
 from tejian.archives.common import codes
+from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
@@ -24,9 +25,12 @@ from tejian.kit.edge import Upload
 from tejian.kit.forms import checked
 from tejian.kit.user import SYSTEM, User
 
+from . import history
 from .actors import Actors
+from .sites import site_of
 
 SEED = 6
+OWNERS = 14
 COPIED: tuple[str, ...] = (
     "equclass",
     "equclacode",
@@ -55,7 +59,23 @@ def build(db: Session) -> None:
     _deletions(db, actors, made[6], free[7])
     _states(db, actors, free[8:26])
     _corrections(db, actors, rnd, free[26:44])
+    _owners(db, actors, [one for one in free[44:] if one.insreportno.startswith(history.BROUGHT)][:OWNERS])
     db.info["me"] = SYSTEM
+
+
+def _owners(db: Session, actors: Actors, rows: list[Equipment]) -> None:
+    """Another unit took a site over: what was inspected before stays with the one that had it."""
+    units = list(db.scalars(select(Unit).where(Unit.isuse, Unit.unitDel == 0).order_by(Unit.name)))
+    for n, row in enumerate(rows):
+        site = site_of(next(one for one in units if one.id == row.useorgsysid))
+        others = [one for one in units if site_of(one) == site and one.id != row.useorgsysid]
+        near = [one for one in others if one.areacode == row.areacode[:6]] or others
+        if near:
+            with clock.at(_moment(70 - 2 * n)):
+                taker = near[n % len(near)]
+                me = _as(db, actors, "yewu")
+                equipment.change(db, me, row, {"useorgsysid": taker.id}, {taker.id: taker})
+                db.flush()
 
 
 def doubles(db: Session, originals: list[Equipment]) -> list[Equipment]:

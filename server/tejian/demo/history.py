@@ -1,10 +1,13 @@
 """Earlier results as imported history, marked so: a finished item for each inspection of each device.
 
-A few failed and were inspected once more some weeks later.
+A few of every class failed and were inspected once more some weeks later. Boilers, mobile vessels and ropeways have the
+inspections between two periodic ones too. The last ones of some devices have their records and reports (see brought).
 """
 
 import random
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import insert
@@ -14,6 +17,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.rules.api import RuleBook
 from tejian.kit import clock
+from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
@@ -21,9 +25,13 @@ from tejian.system.organisations.models import Org
 from .devices import PASS, Made, sort_of, yearly_sort
 
 SEED = 4_091
-FAILS = {"3000": ("1032", "1033"), "4000": ("1042", "1043"), "5000": ("1052", "1053")}  # and passed the second time
+BROUGHT = "LS"  # how the numbers of what was brought over begin
+FAILS = {"1000": ("1012", "1011"), "2000": ("1023", "1021"), "3000": ("1032", "1033"), "4000": ("1042", "1043")}
+FAILS |= {"5000": ("1052", "1053"), "6000": ("1062", "1063"), "8000": ("8013", "8011")}  # and passed the second time
+FAILS |= {"9000": ("1072", "1073")}
 FAILED = 0.03  # of the inspections
 MONTHS = 12
+APART = timedelta(days=60)  # between the yearly inspection and the periodic one that stands in its place
 # who inspects what: inspectors of pressure and of machines (see accounts.QUALS)
 PRESSURE = ("1000", "2000", "8000")
 TEAMS = {True: [(3, 6), (6, 9), (9, 3)], False: [(4, 7), (5, 8), (7, 10), (8, 4), (10, 5)]}
@@ -37,8 +45,11 @@ def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Or
         for place, day in enumerate(visits):
             following = visits[place + 1] if place + 1 < len(visits) else None
             book.add(n, device, day, following)
-        for day in city.yearly.get(device.id, ()):
-            book.add_yearly(n, device, day, yearly_sort(rules, device.equclacode))
+        if sort := yearly_sort(rules, device.equclacode):
+            for day in years_between(device, visits):
+                book.add_yearly(n, device, day, add_months(day, MONTHS), sort)
+            for day in city.yearly.get(device.id, ()):
+                book.add_yearly(n, device, day, device.ninspdate2, sort)
     db.flush()
     for block in (book.mains[i : i + 500] for i in range(0, len(book.mains), 500)):
         db.execute(insert(AppMain), block)
@@ -46,6 +57,17 @@ def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Or
         db.execute(insert(AppItem), block)
     for block in (book.items[i : i + 500] for i in range(0, len(book.items), 500)):
         db.execute(insert(AppBuss), block)
+
+
+def years_between(device: Equipment, visits: Sequence[date]) -> list[date]:
+    """The days of the yearly inspections before the last periodic one; the years after it are those of the city."""
+    own, days = random.Random(f"years {device.equcode}"), []
+    for begin, end in pairwise(sorted(day for day in {device.insinspdate, *visits} if day)):
+        due = add_months(begin, MONTHS)
+        while (day := due - timedelta(days=own.randrange(3, 25))) < end - APART:
+            days.append(day)
+            due = add_months(day, MONTHS)
+    return days
 
 
 class Book:
@@ -57,6 +79,7 @@ class Book:
         self.known: dict[tuple[str, str, int], dict[str, Any]] = {}
         self.items: list[dict[str, Any]] = []
         self.declared: dict[tuple[str, str], dict[str, Any]] = {}
+        self.failed: set[str] = set()  # the classes that have a failed inspection
 
     @property
     def mains(self) -> list[dict[str, Any]]:
@@ -69,17 +92,19 @@ class Book:
     def add(self, n: int, device: Equipment, day: date, following: date | None) -> None:
         """The inspection of the n-th device on a day; `following` is the one after it, None for the last."""
         fails = FAILS.get(device.equclass)
-        if fails and following and (following - day).days > MONTHS * 25 and self.rnd.random() < FAILED:
+        free = following is not None and (following - day).days > MONTHS * 25
+        if fails and following and free and (self.rnd.random() < FAILED or device.equclass not in self.failed):
             failed, passed = fails
+            self.failed.add(device.equclass)
             self._item(n, device, day, failed, None, failed=True)
             again = day + timedelta(days=self.rnd.randrange(10, 40))
             self._item(n, device, again, passed, following)
             return
         self._item(n, device, day, PASS[device.equclass], following or device.ninspdate)
 
-    def add_yearly(self, n: int, device: Equipment, day: date, sort: str) -> None:
+    def add_yearly(self, n: int, device: Equipment, day: date, due: date | None, sort: str) -> None:
         """An inspection between two periodic ones, whose date is the second of the device."""
-        self._item(n, device, day, PASS[device.equclass], device.ninspdate2, sort=sort)
+        self._item(n, device, day, PASS[device.equclass], due, sort=sort)
 
     def _item(
         self, n: int, e: Equipment, day: date, result: str, due: date | None, *, failed: bool = False, sort: str = ""
@@ -89,8 +114,8 @@ class Book:
         if (main["id"], e.id) not in self.declared:  # one that failed was inspected again
             main["equcount"] += 1
             self.declared[main["id"], e.id] = _device(e, main, moment)
-        number = f"LS{day.year}{len(self.items) + 1:06d}"
-        report = f"LS{e.equclass[0]}{day:%Y%m%d}{n:05d}"
+        number = f"{BROUGHT}{day.year}{len(self.items) + 1:06d}"
+        report = f"{BROUGHT}{e.equclass[0]}{day:%Y%m%d}{n:05d}"
         first, second = self.rnd.choice(TEAMS[e.equclass in PRESSURE])
         names = [self.people[f"jianyan{no}"].name for no in (first, second)]
         self.items.append(
@@ -109,7 +134,7 @@ class Book:
     def _main(self, e: Equipment, day: date, moment: datetime, sort: str) -> dict[str, Any]:
         key = (f"{e.useorgsysid}/{e.equclass}", sort, day.year)
         if key not in self.known:
-            number = f"LS{day.year}{len(self.known) + 1:06d}"
+            number = f"{BROUGHT}{day.year}{len(self.known) + 1:06d}"
             self.known[key] = _main(e, number, self.org, moment) | {"testsort": sort}
         return self.known[key]
 

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "classes of the demo city that never failed",
+        "demo/history.py",
+        "or device.equclass not in self.failed",
+        "and device.equclass in self.failed",
+        "inspection/test_demo_city.py",
+        "failure",
+    ),
+    Fault(
+        "limit of the kind left out",
+        "archives/equipment/limits.py",
+        "if level in places)",
+        "if level == equclass)",
+        "archives/test_import_classes.py",
+        "sightseeing",
+    ),
+    Fault(
         "applicant audits the own correction",
         "archives/care/correction/process.py",
         "return Correction.createby != me.id",

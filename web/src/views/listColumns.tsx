@@ -96,26 +96,53 @@ const LEAST_ELASTIC = 100; // a person's name or a short word has nothing to giv
 const isName = (column: Column) =>
   (column.type === 'text' || column.type === 'dict') && (column.width ?? LEAST_ELASTIC) >= LEAST_ELASTIC;
 
-/** A long name that also takes what is left over. */
+/** A long name that also takes of what is left over. */
 export const isElastic = (column: Column) => !column.fixed && isName(column);
 
+const isPlace = (column: Column) => /(地址|地点|位置)$/.test(column.label);
+
+const SMALL = 1366; // a table that does not fit a window of this width anyway is scrolled before its rows lose what they are about
+
+const isUnit = (column: Column) => /^(受检|使用)?单位(名称)?$/.test(column.label);
+
+/** Who gives way in which order: places first, then other names, last those that say what the row is about. */
+function yielding(columns: Column[], wanted: number): Column[][] {
+  const names = columns.filter(isName);
+  const places = names.filter(isPlace);
+  const others = names.filter((column) => !isPlace(column));
+  const subject = (column: Column) => column === others[0] || isUnit(column);
+  return [places, others.filter((column) => !subject(column)), wanted <= SMALL ? others.filter(subject) : []];
+}
+
 /**
- * When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways: each by
- * the same share, and what one cannot give because of its heading the others give.
+ * When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways: those of
+ * one rank by the same share, and what one cannot give because of its heading the others give.
  */
-function shrink(columns: Column[], declared: (column: Column) => number, missing: number) {
-  const least = (column: Column) =>
-    Math.min(
-      declared(column),
-      Math.max(Math.ceil(declared(column) * (1 - SHRINK_AT_MOST)), column.label.length * LETTER + PADDING),
-    );
-  const spare = columns.filter(isName).reduce((sum, column) => sum + declared(column) - least(column), 0);
-  if (missing <= 0 || spare < missing) return declared;
-  const share = missing / spare;
+function shrink(columns: Column[], declared: (column: Column) => number, wanted: number, room: number) {
+  const missing = room > 0 ? wanted - room : 0;
+  const spareOf = (column: Column) => {
+    const least = Math.ceil(declared(column) * (1 - SHRINK_AT_MOST));
+    return Math.max(declared(column) - Math.max(least, column.label.length * LETTER + PADDING), 0);
+  };
+  const sum = (some: Column[]) => some.reduce((all, column) => all + spareOf(column), 0);
+  const ranks = yielding(columns, wanted);
+  if (missing <= 0 || sum(ranks.flat()) < missing) return declared;
+  const widths = new Map<Column, number>();
+  let left = missing;
+  for (const rank of ranks) {
+    const share = left > 0 ? Math.min(left / sum(rank), 1) : 0;
+    for (const column of rank) widths.set(column, Math.floor(declared(column) - spareOf(column) * share));
+    left -= sum(rank) * share;
+  }
+  return (column: Column) => widths.get(column) ?? declared(column);
+}
+
+/** What is left over goes to the long names, to each by its width: a wide window shows more of all of them. */
+function grow(columns: Column[], widthOf: (column: Column) => number, free: number) {
+  const sum = columns.filter(isName).reduce((all, column) => all + widthOf(column), 0);
+  if (free <= 0 || sum === 0) return widthOf;
   return (column: Column) =>
-    isName(column)
-      ? Math.floor(declared(column) - (declared(column) - least(column)) * share)
-      : declared(column);
+    widthOf(column) + (isName(column) ? Math.floor((free * widthOf(column)) / sum) : 0);
 }
 
 /** What a cell says on being pointed at: its words, or of a deadline the moment itself. */
@@ -150,7 +177,7 @@ interface Options {
   columns: Column[];
   /** Whether a column with the mark of returned rows is needed. */
   marked: boolean;
-  /** Width of the box the table stands in; one name column takes what is left over. */
+  /** Width of the box the table stands in; the name columns take what is left over. */
   room: number;
   run: (action: Action, rows: Row[]) => void;
 }
@@ -162,8 +189,9 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
   const declared = (column: Column) => column.width ?? 120;
   const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
   const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
-  const widthOf = shrink(columns, declared, room > 0 ? wanted - room : 0);
-  const total = columns.reduce((sum, column) => sum + widthOf(column), fixedParts);
+  const fitted = shrink(columns, declared, wanted, room);
+  const total = columns.reduce((sum, column) => sum + fitted(column), fixedParts);
+  const widthOf = grow(columns, fitted, room - total);
   const stretch = columns
     .filter((column) => column.type === 'text' && !column.fixed)
     .sort((a, b) => widthOf(b) - widthOf(a))[0];

@@ -29,7 +29,7 @@ from .book import (
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
-from .content import document, person
+from .content import document, person, stated, verify_link
 from .dating import First, first_record
 from .differing import Differences, differences
 from .entry import (
@@ -174,6 +174,7 @@ __all__ = [
     "sheet_rules",
     "signer_of_sub_report",
     "spoken",
+    "stated",
     "sub_reports",
     "subjects",
     "subjects_for",
@@ -185,6 +186,7 @@ __all__ = [
     "unqualified_codes",
     "update_equipment",
     "values_of",
+    "verify_link",
     "witness_points",
     "write",
     "write_answers",
