@@ -81,7 +81,9 @@ def test_a_preview_shows_the_first_number(browser) -> None:
 
 
 def flow(db: Any, step: str, version: int = 1) -> FlowConf:
-    query = select(FlowConf).where(FlowConf.step == step, FlowConf.conf_version == version, FlowConf.scope == "")
+    query = select(FlowConf).where(
+        FlowConf.step == step, FlowConf.conf_version == version, FlowConf.equclass == "", FlowConf.seisort == ""
+    )
     return db.scalars(query).one()
 
 

@@ -14,6 +14,8 @@ from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
+from tejian.system.rules.models import FlowConf
+from tejian.system.settings.api import bump
 from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
@@ -53,6 +55,17 @@ def put(**values: Any) -> Spoil:
     def spoil(office: Office, subject: Any) -> None:
         for name, value in values.items():
             setattr(subject, name, value)
+
+    return spoil
+
+
+def given(step: str) -> Spoil:
+    """The flow configuration gives a step to somebody who is not there."""
+
+    def spoil(office: Office, _subject: Any) -> None:
+        for one in office.db.scalars(select(FlowConf).where(FlowConf.step == step)):
+            one.actors = ["nobody"]
+        bump(office.db, "flow")
 
     return spoil
 
@@ -603,6 +616,21 @@ REFUSALS = [
         "{who}没有任务确认、报告生成、报告录入的权限，不能任主检",
         without_role("jianyan1"),
         words=named("jianyan1"),
+    ),
+    Refusal(
+        B,
+        "arrange",
+        "main_is_given",
+        "流程配置把报告录入指定给了别人，{who}不能任主检",
+        given("BGLR"),
+        words=named("jianyan1"),
+    ),
+    Refusal(
+        B,
+        "arrange",
+        "steps_are_given",
+        "流程配置给报告批准指定的办理人中，本机构没有人有权限和资格，请系统管理员修改“流程配置”",
+        given("BGSP"),
     ),
     Refusal(
         B,

@@ -2602,6 +2602,9 @@ export interface Answers {
   '/api/supervision/people': Option[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
+  '/api/system/flow/depts': Option[];
+  '/api/system/flow/people': Option[];
+  '/api/system/flow/roles': Option[];
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
   '/api/system/readiness': ReadyGroup[];

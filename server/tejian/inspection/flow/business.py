@@ -28,7 +28,7 @@ from . import guards as g
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
-from .steps import first_used, limit_of
+from .steps import first_used, handlers_of, limit_of
 from .supervising import issue_certificate, stop_supervision, supervision_passed, write_certificate
 
 # -- where a move leads -------------------------------------------------------------------------------------------
@@ -131,6 +131,7 @@ BUSINESS = add_process(
         numbers=lambda s: (s.seisn, s.appno),
         about=lambda m: (m.unitname, m.equname),
         limit=limit_of,
+        handlers=handlers_of,
         always=[e.note_hand, e.settle_header],
         keys={"seisn": AppBuss.seisn},
         steps=STEPS,
@@ -147,6 +148,8 @@ BUSINESS = add_process(
                     g.qualified_inspectors,
                     g.signed_by_two,
                     g.main_goes_on,
+                    g.main_is_given,
+                    g.steps_are_given,
                     g.judges_left,
                     g.instruments_valid,
                 ],

@@ -177,6 +177,7 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
     load, mains = _load(db, ids), flow.MAIN.able(db, ids)
     barred = flow.barred(db, rows, users, clock.today())
+    elsewhere = flow.main_elsewhere(db, rows, users)
     out: list[Inspector] = []
     for user in users:
         why = barred.get(user.id, "")
@@ -186,7 +187,9 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
                 "name": user.name,
                 "quals": quals.get(user.id, []),
                 "why": why,
-                "mainwhy": why or ("" if user.id in mains else flow.MAIN.refuse(user.name)),
+                "mainwhy": why
+                or ("" if user.id in mains else flow.MAIN.refuse(user.name))
+                or elsewhere.get(user.id, ""),
                 "load": load.get(user.id, []),
             }
         )
@@ -242,7 +245,9 @@ PEOPLE = (
     (flow.qualified_inspectors, "检验人员资格在检验日有效"),
     (flow.signed_by_two, "检验人员已备电子签名"),
     (flow.main_goes_on, "主检能办理后面的环节"),
+    (flow.main_is_given, "流程配置没有把主检的环节指定给别人"),
     (flow.judges_left, "审核、批准另有其人"),
+    (flow.steps_are_given, "流程配置指定的办理人中有人能办"),
 )
 TOOLS = flow.instruments_valid, "仪器在检定有效期内"
 
