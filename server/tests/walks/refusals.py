@@ -266,6 +266,7 @@ def holiday(office: Office, item: Any) -> None:
 
 
 D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_change", "hazard"
+RP = "replan"
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
@@ -617,6 +618,16 @@ REFUSALS = [
         without_role("jianyan1"),
         words=named("jianyan1"),
     ),
+    Refusal(
+        RP,
+        "agree",
+        "what_was_asked",
+        "{seisn}申请改期，检验日期仍是{today}，请改日期或不同意",
+        form=lambda office, row: {"plandate": str(clock.today())},
+        words=days,
+    ),
+    Refusal(RP, "agree", "arrangement_stands", "{who}没有电子签名", unsigned("jianyan1"), words=named("jianyan1")),
+    Refusal(RP, "take_back", "own_request", "只能撤回本人的申请", put(createby="")),
     Refusal(
         B,
         "arrange",

@@ -282,6 +282,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/reportChange/load"),
         writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
     ),
+    "TaskRequest": Scope(
+        ITEM,
+        (Listed("task_request_list"), Listed("task_request_own_list", sees={})),
+        reads=by_ids("/api/taskRequest/mains", "/api/taskRequest/people") + by_id("/api/taskRequest/agreeStart"),
+        writes=by_ids("/api/taskRequest/refuse", reason="无人可替") + by_ids("/api/taskRequest/takeBack"),
+    ),
     "ConstructionNotice": Scope(
         WORKS,
         (

@@ -59,6 +59,7 @@ from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
 from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.replanning.models import TaskRequest
 from tejian.inspection.supervised.models import (
     LiaisonSheet,
     Supervision,
@@ -276,6 +277,7 @@ def _business(put: Any, world: World) -> None:
     put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")
     put(MarkSheet, {k: {**v, "sheetno": f"WALK{k}"} for k, v in records.items()}, state="01")
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
+    put(TaskRequest, {k: {**v} for k, v in records.items()}, step="WAIT", kind="1")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)
     works: dict[str, dict[str, Any]] = {

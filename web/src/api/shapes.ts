@@ -19,6 +19,13 @@ export interface Action {
   when?: Record<string, string[]>;
   disabled?: string;
 }
+/** What the answer begins with: the task as it is, with what was wished. */
+export interface AgreeStart {
+  scinspector: string;
+  coinspectors: string;
+  plandate: string | null;
+  version: number;
+}
 /** An archive that was merged into this one. */
 export interface Ancestor {
   id: string;
@@ -2610,6 +2617,11 @@ export interface Answers {
   '/api/system/readiness': ReadyGroup[];
   '/api/system/role/options': Option[];
   '/api/system/rule/tables': RuleTable[];
+  '/api/taskRequest/agreeStart': AgreeStart;
+  '/api/taskRequest/ask': Saved;
+  '/api/taskRequest/mains': Option[];
+  '/api/taskRequest/people': Option[];
+  '/api/taskRequest/wishes': Option[];
   '/api/transfer/checkCounts': CheckCounts;
   '/api/unitbasic/asOf': UnitAsOf;
   '/api/user/factorSecret': FactorSecret;
