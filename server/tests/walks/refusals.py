@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.inspection.absence.models import StaffLeave
 from tejian.inspection.models import AppItem, OriginalRecord, Report
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
@@ -55,6 +56,16 @@ def put(**values: Any) -> Spoil:
     def spoil(office: Office, subject: Any) -> None:
         for name, value in values.items():
             setattr(subject, name, value)
+
+    return spoil
+
+
+def on_leave(login: str) -> Spoil:
+    def spoil(office: Office, _subject: Any) -> None:
+        user, today = office.user(login), clock.today()
+        office.db.add(
+            StaffLeave(user_id=user.id, username=user.name, org_id=user.org_id, kind="1", begins=today, ends=today)
+        )
 
     return spoil
 
@@ -628,6 +639,14 @@ REFUSALS = [
     ),
     Refusal(RP, "agree", "arrangement_stands", "{who}没有电子签名", unsigned("jianyan1"), words=named("jianyan1")),
     Refusal(RP, "take_back", "own_request", "只能撤回本人的申请", put(createby="")),
+    Refusal(
+        B,
+        "arrange",
+        "people_present",
+        "{who}在{today}请假，不能作为检验人员",
+        on_leave("jianyan1"),
+        words=named("jianyan1"),
+    ),
     Refusal(
         B,
         "arrange",

@@ -533,6 +533,15 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/chamain/billRequest/again"),
     ),
     "Invoice": Scope(CHARGED, (Listed("cha_invoice_list"),), reads=by_id(f"{CHARGES}/downInvoice")),
+    "StaffLeave": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (
+            Listed("staff_leave_list"),
+            Listed("staff_leave_own_list", sees={"person": "own"}),
+        ),
+        reads=by_id("/api/leave/load", "/api/leave/own/load"),
+        writes=by_ids("/api/leave/delete", "/api/leave/own/delete"),
+    ),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),

@@ -49,6 +49,7 @@ from tejian.charging.surplus_models import Surplus
 from tejian.charging.tables.models import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
+from tejian.inspection.absence.models import StaffLeave
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.hazards.models import Hazard
@@ -415,6 +416,9 @@ def _others(put: Any, world: World) -> None:
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in institutes.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     kept = {k: {"org_id": THEIRS, "instno": f"WALK{k}", "boxno": f"WALK{k}", **v} for k, v in boxes.items()}
+    gone = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"user_id": WHO}}
+    days = {"begins": clock.today() + timedelta(days=1), "ends": clock.today() + timedelta(days=2), "kind": "1"}
+    put(StaffLeave, gone, **days)
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
     put(
         Sms,

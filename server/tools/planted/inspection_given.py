@@ -91,4 +91,28 @@ FAULTS = [
         "inspection/test_replanning.py",
         "only_the_main",
     ),
+    Fault(
+        "task for somebody who is on leave",
+        "inspection/flow/business.py",
+        "g.people_present,\n",
+        "\n",
+        "inspection/test_absences.py",
+        "not_arranged",
+    ),
+    Fault(
+        "absence that a report does not see",
+        "inspection/records/beside.py",
+        'away.get(key, "")',
+        '""',
+        "inspection/test_absences.py",
+        "inspector_was_away",
+    ),
+    Fault(
+        "absence of somebody else changed by a person",
+        "inspection/absence/service.py",
+        "if row.id and row.user_id != me.id:",
+        "if row.id and not row.user_id:",
+        "inspection/test_absences.py",
+        "person_himself",
+    ),
 ]

@@ -111,6 +111,12 @@ export interface AuditScreen {
   waiting: number;
   next: FollowingItem | null;
 }
+/** Days, both counted, on which somebody cannot inspect, and the word for it. */
+export interface Away {
+  begins: string;
+  ends: string;
+  word: string;
+}
 export interface BatchField extends FormField {
   group: string;
 }
@@ -968,6 +974,7 @@ export interface Inspector {
   why: string;
   mainwhy: string;
   load: Load[];
+  away: Away[];
 }
 export interface InstrumentChoice {
   id: string;
@@ -1222,13 +1229,16 @@ export interface ListPart {
   viewNo: string;
   fixed: Record<string, string>;
 }
-/** A task that somebody has already; `open` while the inspector has not confirmed it. */
+/** A task that somebody has already, and where; `open` while the inspector has not confirmed it. */
 export interface Load {
   date: string;
   seisn: string;
   unitname: string;
   equname: string;
   timeslot: string;
+  street: string;
+  estate: string;
+  inspectornames: string;
   open: boolean;
 }
 /** What the login page must know; `ssoForced`: single sign-on is the only way in. */
@@ -2098,6 +2108,8 @@ export interface TaskItem {
   equcode: string;
   useplace: string;
   areacode: string;
+  street: string;
+  estate: string;
   equclass: string;
   equclacode: string;
   scinspector: string;
@@ -2553,6 +2565,7 @@ export interface Answers {
   '/api/layout/findTableConfig': TableConfig;
   '/api/layout/userFormConfigSave': SavedViewKey;
   '/api/layout/validators': ValidatorRow[];
+  '/api/leave/people': Option[];
   '/api/liaison/make': Saved;
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;

@@ -28,6 +28,7 @@ from .guards import (
     judges_left,
     main_goes_on,
     main_is_given,
+    people_present,
     qualified_inspectors,
     signed_by_two,
     steps_are_given,

@@ -145,6 +145,7 @@ BUSINESS = add_process(
                 guards=[
                     g.two_inspectors,
                     g.working_day,
+                    g.people_present,
                     g.qualified_inspectors,
                     g.signed_by_two,
                     g.main_goes_on,

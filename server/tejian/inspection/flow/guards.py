@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
+from tejian.inspection.absence.api import refuse_away
 from tejian.inspection.hazards.models import NEW as UNREGISTERED
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
@@ -222,6 +223,11 @@ def people_still_qualified(d: Doing) -> str | None:
     record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     return refuse_people(d.db, d.subject, d.subject.inspectors, on)
+
+
+def people_present(d: Doing) -> str | None:
+    """检验人员当日不请假、外出"""
+    return refuse_away(d.db, d.subject.inspectors, d.subject.plandate or clock.today())
 
 
 def signed_by_two(d: Doing) -> str | None:

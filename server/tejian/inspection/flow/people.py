@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
+from tejian.inspection.absence.api import KINDS, leaves
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
@@ -163,6 +164,17 @@ def main_elsewhere(db: Session, rows: Sequence[AppBuss], users: Sequence[SysUser
     return {key: why for key, why in said.items() if why}
 
 
+SOON = timedelta(days=14)  # ahead of which absences are said beside a name
+
+
+def absences(db: Session, people: Collection[str]) -> dict[str, str]:
+    """What is said beside the names of colleagues who are away in the next days, by their key."""
+    said: dict[str, str] = {}
+    for one in leaves(db, people, clock.today(), clock.today() + SOON):
+        said[one.user_id] = f"{said.get(one.user_id, '')}（{one.begins:%m-%d}至{one.ends:%m-%d}{KINDS[one.kind]}）"
+    return said
+
+
 def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = None) -> list[Option]:
     """The same people to choose from in a dialog, those who may first; the others say why not."""
     users = inspectors(db, me)
@@ -172,5 +184,8 @@ def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = 
         why = {one.id: part.refuse(one.name) for one in users if one.id not in able} | why
     if part is MAIN:
         why = main_elsewhere(db, rows, users) | why
-    options: list[Option] = [{"value": one.id, "label": one.name, "why": why.get(one.id, "")} for one in users]
+    away = absences(db, [one.id for one in users])
+    options: list[Option] = [
+        {"value": one.id, "label": one.name + away.get(one.id, ""), "why": why.get(one.id, "")} for one in users
+    ]
     return sorted(options, key=lambda one: bool(one["why"]))
