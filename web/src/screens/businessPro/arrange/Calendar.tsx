@@ -87,7 +87,9 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                 ))}
                 {visits.length > 2 && <span className="hint">还有 {visits.length - 2} 家</span>}
                 {refused && !person.why && (
-                  <span className="task-chip expired">{awayOn(person, day) || '证书失效'}</span>
+                  <span className="task-chip expired">
+                    {awayOn(person, day).split('（')[0] || '证书失效'}
+                  </span>
                 )}
                 {over === key && dragging && <b className="drop-here">放到这里</b>}
                 {chosen && !dragging && <b className="drop-here">主检 {plan.timeslot}</b>}
