@@ -19,7 +19,7 @@ import {
   released,
   today,
 } from './office.mjs';
-import { dropFile, fill, leave, picture, saveRecord, seen } from './person.mjs';
+import { choose, dropFile, fill, leave, picture, rows, saveRecord, seen, sign, told } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -80,18 +80,21 @@ test('a released report is corrected, and anybody reads that the old one is reca
   expect(old.head.step).toBe('DONE');
   const number = old.head.reportno;
   const before = await pdf('yewu', id);
-  const words = { reportno: number, kind: '02', content: '额定载重量原为1000应为1050', reason: '录入有误' };
-  const { id: key } = await post('yewu', '/api/reportChange/save', words);
-  const on = async () => ({
-    ids: key,
-    version: (await post('yewu', '/api/reportChange/record', { id: key })).version,
+  await applied(browser, faults, number);
+  await decided(browser, faults, number, {
+    login: 'zhiliang',
+    verb: '审核',
+    ok: '同意',
   });
-  await post('yewu', '/api/reportChange/submit', await on());
-  await post('zhiliang', '/api/reportChange/agree', { ...(await on()), opinion: '属实' });
-  await post('pizhun', '/api/user/sign', { pin: '2026' });
-  await post('pizhun', '/api/reportChange/approve', { ...(await on()), opinion: '同意' });
+  await decided(browser, faults, number, { login: 'pizhun', verb: '批准', ok: '批准' });
   const { version } = await item(id, LIFTS.login);
   await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version, remark: '额定载重量按铭牌更正' });
+  await move(LIFTS.login, 'submitRecord', id);
+  await move('jiaohe', 'verifyReport', id);
+  await returned(browser, faults, id, '备注须写明铭牌所在位置');
+  const second = await item(id, LIFTS.login);
+  const remark = '额定载重量按轿厢内铭牌更正';
+  await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: second.version, remark });
   await move(LIFTS.login, 'submitRecord', id);
   const fresh = await approved(id);
   expect(fresh.head).toMatchObject({ step: 'BGDY', reportno: `${number}-G1` });
@@ -103,7 +106,7 @@ test('a released report is corrected, and anybody reads that the old one is reca
   const page = await context.newPage();
   await page.goto(`/reportWebPage?reportno=${number}&code=${old.report.verifycode}`);
   await expect(page.getByText(`该报告已收回作废，由更正报告${number}-G1代替`).first()).toBeVisible();
-  await picture(page, 'correction-1-public');
+  await picture(page, 'correction-5-public');
 
   const after = await pdf('yewu', id);
   const [title, proof] = [page.locator('.public-card h1').last(), page.locator('.public-proof')];
@@ -130,6 +133,60 @@ test('a released report is corrected, and anybody reads that the old one is reca
   await leave(page);
   expect(faults).toEqual([]);
 });
+
+const CORRECTIONS = '/assistMng/reportCorretionMng';
+
+/** The office asks for the correction of a report, and hands the request in. */
+async function applied(browser, faults, number) {
+  const page = await pageOf(browser, 'yewu', `${CORRECTIONS}/corretionApply`, faults);
+  await seen(page.getByRole('button', { name: /新增$/ })).click();
+  const dialog = page.getByRole('dialog');
+  await fill(page, '原报告编号', number);
+  await choose(page, '更正类型', '参数更正');
+  await fill(page, '更正内容', '额定载重量原为1000应为1050');
+  await fill(page, '更正原因', '录入有误');
+  await picture(page, 'correction-1-asked');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const row = rows(page).filter({ hasText: number });
+  await row.getByRole('button', { name: '提交', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(提交|确定)$/ })
+    .click();
+  await told(page, '已提交，等待审核');
+  await leave(page);
+}
+
+/** Somebody else finds the request among what waits, and agrees to it; the approval is signed. */
+async function decided(browser, faults, number, { login, verb, ok }) {
+  const page = await pageOf(browser, login, `${CORRECTIONS}/corretionDeal`, faults);
+  const row = rows(page).filter({ hasText: number });
+  await row.getByRole('button', { name: verb, exact: true }).click();
+  await fill(page, '审批意见', '经核对原始记录，情况属实');
+  await picture(page, `correction-2-${login}`);
+  await page.getByRole('dialog').getByRole('button', { name: ok, exact: true }).click();
+  if (verb === '批准') await sign(page);
+  await expect(row).toHaveCount(0); // it waits for the next one
+  await leave(page);
+}
+
+/** The auditor sends the report back with a category and a word; its inspector reads both where he enters it. */
+async function returned(browser, faults, id, words) {
+  let page = await pageOf(browser, 'shenhe', `/businessPro/reportAudit/form?id=${id}`, faults);
+  await choose(page, '差错类别', '数据记录错误');
+  await fill(page, '意见', words);
+  await picture(page, 'correction-3-return');
+  await seen(page.getByRole('button', { name: /^退回录入/ })).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退回', exact: true }).click();
+  await told(page, /已退回/);
+  await leave(page);
+  expect((await item(id)).head).toMatchObject({ step: 'BGLR', backReason: '数据记录错误' });
+  page = await pageOf(browser, LIFTS.login, `${ENTRY}${id}`, faults);
+  await expect(seen(page.getByText(words))).toBeVisible();
+  await picture(page, 'correction-4-returned');
+  await leave(page);
+}
 
 test('a declaration returned twice and voided says who, when and why at its head', async ({ browser }) => {
   const faults = [];

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Row } from '@/api/layout';
-import type { DeviceChoice } from '@/api/shapes';
+import type { DeviceChoice, TaskItem } from '@/api/shapes';
 import {
   applyChecks,
   bodyOf,
@@ -12,7 +12,7 @@ import {
   phoneFault,
   stops,
 } from '@/screens/businessPro/apply/model';
-import { dropOn, planOf, refuseCell, shareOf, visitsOn } from '@/screens/businessPro/arrange/model';
+import { dropOn, placesOf, planOf, refuseCell, shareOf, visitsOn } from '@/screens/businessPro/arrange/model';
 import { AssessDialog } from '@/screens/businessPro/handlers/AssessDialog';
 import charge from '@/screens/businessPro/handlers/charge';
 import sms from '@/screens/businessPro/handlers/sms';
@@ -251,6 +251,7 @@ const person = (more = {}) => ({
   mainwhy: '',
   quals: [{ item: 'DT-1', validto: '2026-12-01' }],
   load: [],
+  away: [],
   ...more,
 });
 
@@ -258,6 +259,49 @@ test('a cell refuses who is not qualified and the days after the certificate end
   expect(refuseCell(person(), '2026-11-26')).toBe('');
   expect(refuseCell(person(), '2026-12-02')).toBe('证书 2026-12-01 到期');
   expect(refuseCell(person({ mainwhy: '没有 DT 资格' }), '2026-11-26')).toBe('没有 DT 资格');
+});
+
+test('a cell refuses the days on which a person is away, and no others', () => {
+  const away = person({ away: [{ begins: '2026-11-26', ends: '2026-11-27', word: '请假' }] });
+  const said = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map((day) => refuseCell(away, day));
+  expect(said).toEqual(['', '请假（11-26 至 11-27）', '请假（11-26 至 11-27）', '']);
+});
+
+test('tasks stand by street and estate, each once, those of the task in hand first', () => {
+  const load = (seisn: string, date: string, estate: string) => ({
+    date,
+    seisn,
+    unitname: '甲',
+    equname: '客梯',
+    open: true,
+    timeslot: '全天',
+    street: '月湖街道',
+    estate,
+    inspectornames: '陈立峰、林志远',
+  });
+  const both = [
+    load('1', '2026-11-26', '翠苑'),
+    load('2', '2026-11-26', '翠苑'),
+    load('3', '2026-11-27', ''),
+  ];
+  const people = [person({ load: both }), person({ id: 'p2', load: both })];
+  const item = { street: '江厦街道', estate: '东园' } as TaskItem;
+  const plain = (by: 'street' | 'estate') =>
+    placesOf(people, [item], by).map((one) => [
+      one.name,
+      one.here,
+      one.count,
+      one.days.get('2026-11-26')?.length,
+    ]);
+  expect(plain('street')).toEqual([
+    ['江厦街道', true, 0, undefined],
+    ['月湖街道', false, 3, 2],
+  ]);
+  expect(plain('estate')).toEqual([
+    ['东园', true, 0, undefined],
+    ['翠苑', false, 2, 2],
+    ['未写明', false, 1, undefined],
+  ]);
 });
 
 test('machines of one unit are one visit; a morning is half a day', () => {
@@ -268,6 +312,9 @@ test('machines of one unit are one visit; a morning is half a day', () => {
     equname: '客梯',
     open: true,
     timeslot,
+    street: '',
+    estate: '',
+    inspectornames: '',
   });
   const visits = visitsOn(
     person({ load: [load('甲', '上午'), { ...load('甲', '上午'), seisn: '2' }, load('乙', '全天')] }),

@@ -34,6 +34,7 @@ class Actors:
                 area=u.areacode,
                 scope=max((r.scope for r in own), key=WIDTH.index),
                 permissions=frozenset(p for r in own for p in r.permissions),
+                roles=tuple(u.role_ids),
                 dict_version=version(db, "dict"),
                 signed=True,
             )

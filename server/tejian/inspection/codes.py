@@ -27,6 +27,7 @@ CLOSED = (DONE, ENDED, VOID)  # items that nobody has in hand any more
 ENDS = (*CLOSED, REFUSED)
 WAITING = (ASSIGN, MATERIAL, ACCEPT)  # declarations that were handed in and are not accepted yet
 DECLARING = (DECLARE, *WAITING)
+REPLANNED = (CONFIRM, BUILD)  # arranged, and nobody has begun to write the record
 ON_THE_WAY = (CONFIRM, BUILD, ENTER)  # items whose people and day are planned
 UNWRITTEN = (BUILD, ENTER)  # the record is still with its inspectors
 APPROVED = (PRINT, ARCHIVE, RELEASE)  # the report is signed, the item not finished

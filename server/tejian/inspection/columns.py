@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import DateTime, Numeric, String
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.facets import Facets
@@ -58,6 +59,13 @@ class Flowing:
     opened_by: Mapped[str] = text(64, "已打开人")
     last_by: Mapped[str] = text(32, "上一环节办理人")
     flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
+    # who may handle the step by the flow configuration: people, departments, roles; nobody named means whoever could
+    handlers: Mapped[list[str]] = mapped_column(
+        ARRAY(String(32)),
+        default=list,
+        server_default="{}",
+        info={"label": "指定办理人", "secret": True, "quiet": True},
+    )
 
 
 MAIN_FACETS = Facets(

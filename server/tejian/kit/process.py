@@ -169,6 +169,8 @@ class Process:
     numbers: Callable[[Any], tuple[str, str]] = lambda s: ("", "")  # (own number, number of its parent)
     about: Callable[[Any], tuple[Any, Any]] = lambda m: (literal(""), literal(""))  # for whom and what, as columns
     limit: Callable[[Session, Any], datetime | None] = lambda db, s: None  # when the new step is due
+    # who may handle the new step of those who could (User.names), kept with the subject as `handlers`; none: all
+    handlers: Callable[[Session, Any], list[str]] | None = None
     always: Sequence[Effect] = ()  # effects of every move that leads on, after its own
     keys: Mapping[str, Any] = field(default_factory=dict)  # parameter of the calls → column that finds a subject by it
     by_code: dict[str, Step] = field(init=False)
@@ -214,7 +216,12 @@ class Process:
 
     def mine(self, me: User, codes: Iterable[str]) -> ColumnElement[bool]:
         """Rows of these steps that the user may handle."""
-        return or_(false(), *(and_(self.model.step == c, self.by_code[c].who(me)) for c in codes))
+        return or_(false(), *(and_(self.model.step == c, self.by_code[c].who(me), *self._given(me)) for c in codes))
+
+    def _given(self, me: User) -> list[ColumnElement[bool]]:
+        """That a row is given to nobody else."""
+        given = self.model.handlers if self.handlers else None
+        return [] if given is None else [or_(given == [], given.overlap(me.names))]
 
     def is_mine(self, db: Session, me: User, row: Any) -> bool:
         """Whether the row waits for this user."""
@@ -260,7 +267,7 @@ class Process:
         rows = [row for row, _own in locked]
         self._still_right(db, m, rows)
         if foreign := [row for row, own in locked if not own]:
-            raise NoPermission(self.by_code[foreign[0].step].refusal)
+            raise NoPermission(self._refusal(me, foreign[0]))
         refuse_unseen(db, rows)
         shared: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
@@ -277,6 +284,13 @@ class Process:
             self._move(d, m, self.always)
         db.flush()
         return rows
+
+    def _refusal(self, me: User, row: Any) -> str:
+        """Why a row does not wait for this user."""
+        step = self.by_code[row.step]
+        if self.handlers and row.handlers and not set(row.handlers) & set(me.names):
+            return f"流程配置指定了{step.name}的办理人，您不在其中"
+        return step.refusal
 
     def _locked(self, db: Session, me: User, m: Move, wanted: list[str]) -> list[tuple[Any, bool]]:
         """The rows, and of each whether it waits for this user or the move is anybody's."""
@@ -323,6 +337,8 @@ class Process:
         if before != code:
             subject.step_since = clock.now()
             subject.limit_at = self.limit(db, subject)
+            if self.handlers:
+                subject.handlers = self.handlers(db, subject)
             subject.opened_by = ""
 
     def _move(self, d: Doing, m: Move, always: Sequence[Effect]) -> None:

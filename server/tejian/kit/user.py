@@ -26,5 +26,10 @@ class User:
     def may(self, code: str) -> bool:
         return code in self.permissions
 
+    @property
+    def names(self) -> list[str]:
+        """The keys by which work may be given to this person: the own one, that of the department, those of roles."""
+        return [key for key in (self.id, self.dept_id, *self.roles) if key]
+
 
 SYSTEM = User(id="system", name="系统", scope="all")

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging.api import CHARGE
-from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, given_steps
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, is_qualified
 from tejian.instruments.models import USABLE, Instrument
@@ -18,6 +18,7 @@ from tejian.system.settings.api import value as parameter
 from .lines import Line, line
 from .staff import Member, members, names
 
+FLOW_PAGE = "/sysmng/flow"
 ORGS, USERS, QUALS = "/sysmng/orgManage", "/sysmng/userManage", "/sysmng/userManage/staffInfo"
 TOOLS = "/instrumentMng/instrumentEqu"
 PARTICULARS = {
@@ -41,6 +42,7 @@ def lines(db: Session, org: Org, words: dict[str, dict[str, str]]) -> Iterator[L
     yield from sm2_seal(db, org)
     yield accounts(staff)
     yield from steps(staff)
+    yield from given(db, staff)
     covered, word = classes(db, org), words["C602"] | words["C601"]
     yield line(
         "检验部门",
@@ -114,6 +116,20 @@ def steps(staff: Sequence[Member]) -> Iterator[Line]:
         mute = [p for p in signers.values() if not p.pin]
         parts += [f"{names(mute)}还没有设置签名口令（由本人在右上角设置）"] if mute else []
         yield line(f"{process.title}环节", "；".join(parts), "各环节都有人办理", USERS)
+
+
+def given(db: Session, staff: Sequence[Member]) -> Iterator[Line]:
+    """The steps that the flow configuration gives to somebody: whether anybody of the institute can handle them."""
+    rights = {code: m.may for p in (DECLARATION, BUSINESS) for code in p.by_code if (m := p.forward_of(code))}
+    rows = given_steps(db)
+    idle = [
+        one.name
+        for one in rows
+        if not any(rights[one.step] in p.rights and not p.keys.isdisjoint(one.actors) for p in staff)
+    ]
+    if rows:
+        missing = f"指定的办理人中没有人能办{'、'.join(dict.fromkeys(idle))}" if idle else ""
+        yield line("流程配置", missing, "指定了办理人的环节都有人办理", FLOW_PAGE)
 
 
 def classes(db: Session, org: Org) -> list[str]:

@@ -192,9 +192,12 @@ def test_an_arrangement_that_is_being_filled_in_is_judged_and_not_written(office
     assert [(one["ok"], one["text"]) for one in said] == [
         (False, f"{item.seisn}：检验人员至少2人"),
         (True, "检验人员资格在检验日有效"),
+        (True, "检验人员当日不请假、外出"),
         (True, "检验人员已备电子签名"),
         (True, "主检能办理后面的环节"),
+        (True, "流程配置没有把主检的环节指定给别人"),
         (True, "审核、批准另有其人"),
+        (True, "流程配置指定的办理人中有人能办"),
         (True, "检验日期是工作日"),
         (True, "仪器在检定有效期内"),
     ]

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from io import BytesIO
+from itertools import count
 from typing import Any
 
 import pytest
@@ -80,8 +81,18 @@ def test_a_preview_shows_the_first_number(browser) -> None:
     assert admin.said("/api/system/number/preview", 422, pattern="x", reset="year").startswith("格式：")
 
 
+def test_rules_that_change_while_they_are_read_are_read_whole(db, monkeypatch) -> None:
+    """A template that is published between two questions of one request starts them anew."""
+    numbers = count(-2, -1)
+    monkeypatch.setattr(rulestore, "version", lambda *_: next(numbers))
+    assert len(rulestore.every(db, "report_items")) == len(rulestore.rows(db, "report_items")) > 0
+    assert rulestore.since(db, ["report_items"], clock.today()) == ""
+
+
 def flow(db: Any, step: str, version: int = 1) -> FlowConf:
-    query = select(FlowConf).where(FlowConf.step == step, FlowConf.conf_version == version, FlowConf.scope == "")
+    query = select(FlowConf).where(
+        FlowConf.step == step, FlowConf.conf_version == version, FlowConf.equclass == "", FlowConf.seisort == ""
+    )
     return db.scalars(query).one()
 
 

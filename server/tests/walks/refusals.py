@@ -9,11 +9,14 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.inspection.absence.models import StaffLeave
 from tejian.inspection.models import AppItem, OriginalRecord, Report
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
+from tejian.system.rules.models import FlowConf
+from tejian.system.settings.api import bump
 from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
@@ -53,6 +56,27 @@ def put(**values: Any) -> Spoil:
     def spoil(office: Office, subject: Any) -> None:
         for name, value in values.items():
             setattr(subject, name, value)
+
+    return spoil
+
+
+def on_leave(login: str) -> Spoil:
+    def spoil(office: Office, _subject: Any) -> None:
+        user, today = office.user(login), clock.today()
+        office.db.add(
+            StaffLeave(user_id=user.id, username=user.name, org_id=user.org_id, kind="1", begins=today, ends=today)
+        )
+
+    return spoil
+
+
+def given(step: str) -> Spoil:
+    """The flow configuration gives a step to somebody who is not there."""
+
+    def spoil(office: Office, _subject: Any) -> None:
+        for one in office.db.scalars(select(FlowConf).where(FlowConf.step == step)):
+            one.actors = ["nobody"]
+        bump(office.db, "flow")
 
     return spoil
 
@@ -259,6 +283,7 @@ def holiday(office: Office, item: Any) -> None:
 
 
 D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_change", "hazard"
+RP = "replan"
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 NOT_IN_ORDER = "{name}{instno}使用前后不正常，它测量的结果不能作为检验依据，请换仪器重测"
@@ -610,6 +635,39 @@ REFUSALS = [
         "{who}没有任务确认、报告生成、报告录入的权限，不能任主检",
         without_role("jianyan1"),
         words=named("jianyan1"),
+    ),
+    Refusal(
+        RP,
+        "agree",
+        "what_was_asked",
+        "{seisn}申请改期，检验日期仍是{today}，请改日期或不同意",
+        form=lambda office, row: {"plandate": str(clock.today())},
+        words=days,
+    ),
+    Refusal(RP, "agree", "arrangement_stands", "{who}没有电子签名", unsigned("jianyan1"), words=named("jianyan1")),
+    Refusal(RP, "take_back", "own_request", "只能撤回本人的申请", put(createby="")),
+    Refusal(
+        B,
+        "arrange",
+        "people_present",
+        "{who}在{today}请假，不能作为检验人员",
+        on_leave("jianyan1"),
+        words=named("jianyan1"),
+    ),
+    Refusal(
+        B,
+        "arrange",
+        "main_is_given",
+        "流程配置把报告录入指定给了别人，{who}不能任主检",
+        given("BGLR"),
+        words=named("jianyan1"),
+    ),
+    Refusal(
+        B,
+        "arrange",
+        "steps_are_given",
+        "流程配置给报告批准指定的办理人中，本机构没有人有权限和资格，请系统管理员修改“流程配置”",
+        given("BGSP"),
     ),
     Refusal(
         B,

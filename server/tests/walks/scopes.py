@@ -288,6 +288,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/reportChange/load"),
         writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
     ),
+    "TaskRequest": Scope(
+        ITEM,
+        (Listed("task_request_list"), Listed("task_request_own_list", sees={})),
+        reads=by_ids("/api/taskRequest/mains", "/api/taskRequest/people") + by_id("/api/taskRequest/agreeStart"),
+        writes=by_ids("/api/taskRequest/refuse", reason="无人可替") + by_ids("/api/taskRequest/takeBack"),
+    ),
     "ConstructionNotice": Scope(
         WORKS,
         (
@@ -533,6 +539,15 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/chamain/billRequest/again"),
     ),
     "Invoice": Scope(CHARGED, (Listed("cha_invoice_list"),), reads=by_id(f"{CHARGES}/downInvoice")),
+    "StaffLeave": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (
+            Listed("staff_leave_list"),
+            Listed("staff_leave_own_list", sees={"person": "own"}),
+        ),
+        reads=by_id("/api/leave/load", "/api/leave/own/load"),
+        writes=by_ids("/api/leave/delete", "/api/leave/own/delete"),
+    ),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),

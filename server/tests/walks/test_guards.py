@@ -84,6 +84,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("report_change", "BACK", "submit", "shouli", {}, OWN),
     ("report_change", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, "不能审核自己提交的报告更正"),
     ("report_change", "APPROVE", "approve", "pizhun", {"auditor_id": "pizhun"}, THREE_CHANGE),
+    ("replan", "WAIT", "agree", "diaodu", {"createby": "diaodu"}, "不能答复自己的改期换人申请"),
     ("hazard", "ANSWERED", "verify", "zhiliang", {"answerer_id": "zhiliang"}, "治理结果不能由提交人自己核实"),
     ("hazard", "SECOND", "close", "jianyan1", {}, SECOND_PERSON),
     ("hazard", "SECOND", "close", "zhiliang", {"answerer_id": "zhiliang"}, SECOND_PERSON),

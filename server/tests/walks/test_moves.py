@@ -12,7 +12,7 @@ from tests.charging import files
 from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
-from .ways import STAGES, WAYS, discounted, reopened
+from .ways import STAGES, WAYS, discounted, reopened, requested
 
 areas.load()
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
@@ -30,6 +30,7 @@ SUBJECTS = {
     ("hazard", "drop"): retested.groundless,
     ("report_change", "give_up"): reopened,
     ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),
+    ("business", "replan"): lambda office: office.item(requested(office, "BGSC").appbuss_id),
     ("construction", "file_own"): own_works.drafted,
     ("construction", "withdraw"): own_works.returned,
 }  # of its step not every one may make the move

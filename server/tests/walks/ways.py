@@ -77,10 +77,14 @@ def keys(path: str, subject: Any) -> dict[str, str]:
         return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
         return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
+    if path.endswith("taskRequest/agree") and isinstance(subject, AppBuss):
+        return {"ids": request_of(subject)}
     if path.endswith("voidSbdj") and isinstance(subject, Supervision):
         return {"ids": works.main_of(subject)}
     if path.endswith("submitRecord"):
         return {"id": subject.id}
+    if path.endswith("taskConfirmCommit") and not isinstance(subject, AppBuss):
+        return {"ids": subject.appbuss_id}
     if path.endswith("voidSbdj") and isinstance(subject, AppBuss):
         return {"ids": subject.appmain_id}
     return {"ids": subject.id}
@@ -111,6 +115,12 @@ def _other_department(office: Office) -> dict[str, str]:
     """Where no declaration is yet."""
     found = select(Org.id).where(Org.kind == "dept", Org.id.not_in(select(AppMain.chedept))).order_by(Org.code)
     return {"chedept": office.db.scalars(found).all()[0], "reason": "单位迁址"}
+
+
+def _agreed(office: Office) -> dict[str, str]:
+    """The plan of the arrangement on the wished day."""
+    people = {"scinspector": office.user("jianyan1").id, "coinspectors": office.user("jianyan2").id}
+    return people | {"plandate": str(clock.today() + timedelta(days=7)), "confirmHoliday": "1"}
 
 
 MATERIALS = _main("materialReviewDeal")
@@ -283,6 +293,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("liaison", "close"): Way("jianyan1", "/api/liaison/close"),
     ("liaison", "reject"): Way("jianyan1", "/api/liaison/reject", {"reason": "没有照片"}),
     ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
+    ("replan", "agree"): Way("diaodu", "/api/taskRequest/agree", _agreed),
+    ("replan", "refuse"): Way("diaodu", "/api/taskRequest/refuse", {"reason": "无人可替"}),
+    ("replan", "take_back"): Way("jianyan1", "/api/taskRequest/takeBack"),
+    ("replan", "lapse"): Way("jianyan1", _main("taskConfirmCommit"), {"safetybriefed": "1"}, named=False),
+    ("business", "replan"): Way("diaodu", "/api/taskRequest/agree", _agreed, named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "give_up"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}),
     ("business", "restore"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}, named=False),
@@ -442,6 +457,25 @@ def change_of(item: AppBuss) -> str:
     db = object_session(item)
     assert db is not None
     return str(db.scalars(found).first() or item.id)
+
+
+def requested(office: Office, step: str = "RWQR") -> Any:
+    """A task whose main inspector asks for another day."""
+    from tejian.inspection.replanning.models import TaskRequest
+
+    item = office.arranged()[0] if step == "RWQR" else office.confirmed()[0]
+    form = {"appbuss_id": item.id, "kind": "1", "wantday": str(clock.today() + timedelta(days=7)), "reason": "外出培训"}
+    made = office.good("jianyan1", "/api/taskRequest/ask", **form)["id"]
+    return office.db.scalars(select(TaskRequest).where(TaskRequest.id == made)).one()
+
+
+def request_of(item: AppBuss) -> str:
+    """The request that waits for an answer; without one the key of the item, which names none."""
+    from tejian.inspection.replanning.models import TaskRequest
+
+    db = object_session(item)
+    assert db is not None
+    return str(db.scalars(select(TaskRequest.id).where(TaskRequest.appbuss_id == item.id)).first() or item.id)
 
 
 def _change_asked(office: Office) -> Any:
@@ -747,6 +781,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("correction", "AUDIT"): _asked,
     ("correction", "BACK"): _rejected,
     ("protection", "WAIT"): protected,
+    ("replan", "WAIT"): requested,
     ("report_change", "DRAFT"): change,
     ("report_change", "AUDIT"): _change_asked,
     ("report_change", "APPROVE"): _change_audited,

@@ -49,6 +49,7 @@ from tejian.charging.surplus_models import Surplus
 from tejian.charging.tables.models import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
+from tejian.inspection.absence.models import StaffLeave
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.hazards.models import Hazard
@@ -59,6 +60,7 @@ from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
 from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun, ReportSm2
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.replanning.models import TaskRequest
 from tejian.inspection.subreports.models import SubReport
 from tejian.inspection.supervised.models import (
     LiaisonSheet,
@@ -278,6 +280,7 @@ def _business(put: Any, world: World) -> None:
     put(SubReport, {k: {**v, "subno": f"WALK{k}-01"} for k, v in records.items()}, seq=1, step="DONE")
     put(MarkSheet, {k: {**v, "sheetno": f"WALK{k}"} for k, v in records.items()}, state="01")
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
+    put(TaskRequest, {k: {**v} for k, v in records.items()}, step="WAIT", kind="1")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)
     works: dict[str, dict[str, Any]] = {
@@ -415,6 +418,9 @@ def _others(put: Any, world: World) -> None:
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in institutes.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     kept = {k: {"org_id": THEIRS, "instno": f"WALK{k}", "boxno": f"WALK{k}", **v} for k, v in boxes.items()}
+    gone = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"user_id": WHO}}
+    days = {"begins": clock.today() + timedelta(days=1), "ends": clock.today() + timedelta(days=2), "kind": "1"}
+    put(StaffLeave, gone, **days)
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
     put(
         Sms,

@@ -19,6 +19,13 @@ export interface Action {
   when?: Record<string, string[]>;
   disabled?: string;
 }
+/** What the answer begins with: the task as it is, with what was wished. */
+export interface AgreeStart {
+  scinspector: string;
+  coinspectors: string;
+  plandate: string | null;
+  version: number;
+}
 /** An archive that was merged into this one. */
 export interface Ancestor {
   id: string;
@@ -104,6 +111,12 @@ export interface AuditScreen {
   place: number;
   waiting: number;
   next: FollowingItem | null;
+}
+/** Days, both counted, on which somebody cannot inspect, and the word for it. */
+export interface Away {
+  begins: string;
+  ends: string;
+  word: string;
 }
 export interface BatchField extends FormField {
   group: string;
@@ -962,6 +975,7 @@ export interface Inspector {
   why: string;
   mainwhy: string;
   load: Load[];
+  away: Away[];
 }
 export interface InstrumentChoice {
   id: string;
@@ -1218,13 +1232,16 @@ export interface ListPart {
   viewNo: string;
   fixed: Record<string, string>;
 }
-/** A task that somebody has already; `open` while the inspector has not confirmed it. */
+/** A task that somebody has already, and where; `open` while the inspector has not confirmed it. */
 export interface Load {
   date: string;
   seisn: string;
   unitname: string;
   equname: string;
   timeslot: string;
+  street: string;
+  estate: string;
+  inspectornames: string;
   open: boolean;
 }
 /** What the login page must know; `ssoForced`: single sign-on is the only way in. */
@@ -2110,6 +2127,8 @@ export interface TaskItem {
   equcode: string;
   useplace: string;
   areacode: string;
+  street: string;
+  estate: string;
   equclass: string;
   equclacode: string;
   scinspector: string;
@@ -2566,6 +2585,7 @@ export interface Answers {
   '/api/layout/findTableConfig': TableConfig;
   '/api/layout/userFormConfigSave': SavedViewKey;
   '/api/layout/validators': ValidatorRow[];
+  '/api/leave/people': Option[];
   '/api/liaison/make': Saved;
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
@@ -2624,11 +2644,19 @@ export interface Answers {
   '/api/supervision/people': Option[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
+  '/api/system/flow/depts': Option[];
+  '/api/system/flow/people': Option[];
+  '/api/system/flow/roles': Option[];
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
   '/api/system/readiness': ReadyGroup[];
   '/api/system/role/options': Option[];
   '/api/system/rule/tables': RuleTable[];
+  '/api/taskRequest/agreeStart': AgreeStart;
+  '/api/taskRequest/ask': Saved;
+  '/api/taskRequest/mains': Option[];
+  '/api/taskRequest/people': Option[];
+  '/api/taskRequest/wishes': Option[];
   '/api/transfer/checkCounts': CheckCounts;
   '/api/unitbasic/asOf': UnitAsOf;
   '/api/user/factorSecret': FactorSecret;

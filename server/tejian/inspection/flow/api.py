@@ -27,8 +27,11 @@ from .guards import (
     instruments_valid,
     judges_left,
     main_goes_on,
+    main_is_given,
+    people_present,
     qualified_inspectors,
     signed_by_two,
+    steps_are_given,
     two_inspectors,
     unpaid,
     working_day,
@@ -43,9 +46,10 @@ from .people import (
     barred,
     choices,
     inspectors,
+    main_elsewhere,
     refuse_people,
     refuse_unsigned,
     signers_of,
 )
-from .steps import newest_version, reporting_time
+from .steps import given_steps, newest_version, reporting_time
 from .supervising import refuse_open

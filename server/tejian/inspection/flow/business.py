@@ -28,7 +28,7 @@ from . import guards as g
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
-from .steps import first_used, limit_of
+from .steps import first_used, handlers_of, limit_of
 from .supervising import issue_certificate, stop_supervision, supervision_passed, write_certificate
 
 # -- where a move leads -------------------------------------------------------------------------------------------
@@ -131,7 +131,8 @@ BUSINESS = add_process(
         numbers=lambda s: (s.seisn, s.appno),
         about=lambda m: (m.unitname, m.equname),
         limit=limit_of,
-        always=[e.note_hand, e.settle_header],
+        handlers=handlers_of,
+        always=[e.note_hand, e.settle_header, e.end_requests],
         keys={"seisn": AppBuss.seisn},
         steps=STEPS,
         moves=[
@@ -144,9 +145,12 @@ BUSINESS = add_process(
                 guards=[
                     g.two_inspectors,
                     g.working_day,
+                    g.people_present,
                     g.qualified_inspectors,
                     g.signed_by_two,
                     g.main_goes_on,
+                    g.main_is_given,
+                    g.steps_are_given,
                     g.judges_left,
                     g.instruments_valid,
                 ],
@@ -182,6 +186,16 @@ BUSINESS = add_process(
                 effects=[e.write_confirmation],
                 call="/api/appmain/taskConfirmCommit",
                 form=forms.ConfirmForm,
+            ),
+            Move(
+                "replan",
+                "改期换人",
+                [at.BUILD, at.CONFIRM],
+                at.CONFIRM,
+                p.ARRANGE,
+                effects=[e.note_replanned, e.tell_inspectors, e.settle_header],
+                within="/api/taskRequest/agree",
+                follows=True,
             ),
             returns("confirm_back", at.CONFIRM, p.CONFIRM, [at.ARRANGE], "batch"),
             forward(
@@ -426,7 +440,7 @@ BUSINESS = add_process(
                 OPEN,
                 at.VOID,
                 p.APPLY_VOID,
-                effects=[e.tell_void, stop_supervision],
+                effects=[e.tell_void, stop_supervision, e.end_requests],
                 within="/api/appmain/voidSbdj",
                 follows=True,
             ),

@@ -74,6 +74,9 @@ NOTICE = Action(
 HAZARD = Action(
     "makeHazard", "隐患登记", p.HAZARD_REGISTER, place="more", kind="move", needs="one", form="hazard_make_form"
 )
+REPLAN = Action(
+    *("askReplan", "申请改期换人", p.CONFIRM), place="more", kind="move", needs="one", form="task_request_form"
+)
 RESULT = ("conclusion",)
 STEPS = [
     Step(at.ACCEPT, "业务受理", nobody, state="10"),
@@ -81,9 +84,12 @@ STEPS = [
     waits(
         *(at.CONFIRM, "任务确认", the_main_inspector, "31", "taskConfirm", "taskConfirm/form?id={id}", "确认"),
         list=TASKS,
-        also=[TASK_SHEET],
+        also=[TASK_SHEET, REPLAN],
     ),
-    waits(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
+    waits(
+        *(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
+        also=[REPLAN],
+    ),
     waits(
         *(at.ENTER, "报告录入", an_inspector_of_the_task, "40", "reportEnter", "reportEnterInfo?id={id}", "录入"),
         also=[RECORD, NOTICE],

@@ -23,7 +23,7 @@ from .charged import cancel_charges
 from .effects import because, clear_return, note_hand, note_return
 from .guards import not_opened
 from .noticed import notice_stands
-from .steps import first_used, limit_of
+from .steps import first_used, handlers_of, limit_of
 from .supervising import begin_supervision
 
 LIST = "/api/appmain/appMainSheetList"
@@ -104,6 +104,7 @@ DECLARATION = add_process(
         numbers=lambda s: (s.appno, s.appno),
         about=lambda m: (m.unitname, concat(m.equcount, " 台")),
         limit=limit_of,
+        handlers=handlers_of,
         always=[note_hand],
         keys={"appno": AppMain.appno},
         steps=[

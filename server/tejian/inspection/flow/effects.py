@@ -1,5 +1,6 @@
 """What follows from a move of an item, in the same transaction; what declarations share with it stands here too."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -10,6 +11,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
+from tejian.inspection.replanning.models import WAIT, TaskRequest
 from tejian.kit import clock
 from tejian.kit.audit import security_event
 from tejian.kit.db import check_version
@@ -165,6 +167,21 @@ def note_task_void(d: Doing) -> None:
     tell(d.db, row.inspectors, "任务作废", f"{row.seisn} {row.unitname} 检验任务已作废：{row.taskvoided}")
     _tell_customer(d, "RWZF", reason=in_a_sentence(d))
     row.inspectors, row.scinspector, row.scinspectorname, row.inspectornames = [], "", "", ""
+
+
+def note_replanned(d: Doing) -> None:
+    """改期换人后记安排人，原来的任务确认不再算数"""
+    row = d.subject
+    row.arrangedby, row.last_by, row.opened_by = d.me.id, "", ""  # nobody's move any more that could be taken back
+    row.confirmeddate, row.safetybriefed = None, False
+
+
+def end_requests(d: Doing) -> None:
+    """任务有了变动，未答复的改期换人申请终止"""
+    if d.before in at.REPLANNED:
+        asked = select(TaskRequest).where(TaskRequest.appbuss_id == d.subject.id, TaskRequest.step == WAIT)
+        for row in d.db.scalars(asked.with_for_update()):
+            PROCESSES["replan"].follow(replace(d, subject=row), "lapse", [row])
 
 
 # -- report -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
+from tejian.inspection.absence.api import refuse_away
 from tejian.inspection.hazards.models import NEW as UNREGISTERED
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
@@ -19,10 +20,23 @@ from tejian.inspection.subreports.models import WRITE as PART_OPEN
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.doing import Doing
+from tejian.kit.process import PROCESSES
+from tejian.system.accounts.models import SysUser
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears, owed_now
-from .people import MAIN, Judges, judges_of, refuse_last, refuse_people, refuse_unsigned, signers_of, sort_of
+from .people import (
+    MAIN,
+    Judges,
+    judges_of,
+    refuse_given,
+    refuse_last,
+    refuse_main,
+    refuse_people,
+    refuse_unsigned,
+    signers_of,
+    sort_of,
+)
 
 # -- any item ------------------------------------------------------------------------------------------------------
 
@@ -60,6 +74,25 @@ def main_goes_on(d: Doing) -> str | None:
     """主检能办理后面的环节"""
     main = d.subject.scinspector
     return MAIN.refuse(d.subject.scinspectorname) if main and not MAIN.able(d.db, [main]) else None
+
+
+def main_is_given(d: Doing) -> str | None:
+    """流程配置没有把主检的环节指定给别人"""
+    main = d.db.get(SysUser, d.subject.scinspector) if d.subject.scinspector else None
+    return refuse_main(d.db, d.subject, main) if main else None
+
+
+def steps_are_given(d: Doing) -> str | None:
+    """流程配置指定的办理人中有人能办"""
+    row, on = d.subject, d.subject.plandate or clock.today()
+    return refuse_given(d.db, row, onward_rights(), on)
+
+
+def onward_rights() -> dict[str, str]:
+    """The right that each step after the arrangement takes."""
+    business = PROCESSES["business"]
+    found = {step.code: business.forward_of(step.code) for step in business.steps if step.code != at.ARRANGE}
+    return {code: move.may for code, move in found.items() if move}
 
 
 def judges_left(d: Doing) -> str | None:
@@ -211,6 +244,11 @@ def people_still_qualified(d: Doing) -> str | None:
     record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     return refuse_people(d.db, d.subject, d.subject.inspectors, on)
+
+
+def people_present(d: Doing) -> str | None:
+    """检验人员当日不请假、外出"""
+    return refuse_away(d.db, d.subject.inspectors, d.subject.plandate or clock.today())
 
 
 def signed_by_two(d: Doing) -> str | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
+from tejian.inspection.absence.api import KINDS, leaves
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
@@ -17,8 +18,9 @@ from tejian.kit.shapes import Option
 from tejian.kit.user import User
 from tejian.system.accounts.api import held_on, rights_of, who_may
 from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.rules.models import FlowConf
 
-from .steps import is_used
+from .steps import conf_of, is_used
 
 
 @dataclass(frozen=True)
@@ -45,14 +47,48 @@ Judges = Sequence[tuple[str, Mapping[str, str]]]
 
 def judges_of(db: Session, row: AppBuss, on: date) -> Judges:
     """What is done to the report of an item and who can: those with the right and the qualification, by key."""
-    return [(verb, _able(db, row, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
+    return [(verb, _able(db, row, step, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
 
 
-def _able(db: Session, row: AppBuss, right: str, on: date) -> dict[str, str]:
-    able = select(SysUser).where(SysUser.id.in_(who_may(db, right)), SysUser.org_id == row.cheorg)
-    users = db.scalars(able.order_by(SysUser.login)).all()
+def _able(db: Session, row: AppBuss, step: str, right: str, on: date) -> dict[str, str]:
+    users = _permitted(db, row, step, right)
     held = held_on(db, [one.id for one in users], on)
     return {u.id: u.name for u in users if not _refuse_unqualified(db, row, u.name, held.get(u.id, []), on)}
+
+
+def _permitted(db: Session, row: AppBuss, step: str, right: str) -> list[SysUser]:
+    """Those of the institute with the right, of whom the flow configuration gives the step to somebody only these."""
+    able = select(SysUser).where(SysUser.id.in_(who_may(db, right)), SysUser.org_id == row.cheorg)
+    conf = conf_of(db, row, step)
+    return [one for one in db.scalars(able.order_by(SysUser.login)) if conf is None or is_given(conf, one)]
+
+
+def is_given(conf: FlowConf, user: SysUser) -> bool:
+    """Whether the configuration leaves a step to this account, itself, by its department or by a role."""
+    return not conf.actors or not {user.id, user.dept_id, *user.role_ids}.isdisjoint(conf.actors)
+
+
+MAIN_STEPS = (at.CONFIRM, at.BUILD, at.ENTER)  # those of the main inspector
+
+
+def refuse_main(db: Session, row: AppBuss, user: SysUser) -> str | None:
+    """The sentence when the flow configuration gives a step of the main inspector to others."""
+    given = ((step, conf_of(db, row, step)) for step in MAIN_STEPS)
+    others = [conf.name for _step, conf in given if conf and not is_given(conf, user)]
+    return f"流程配置把{'、'.join(others)}指定给了别人，{user.name}不能任主检" if others else None
+
+
+def refuse_given(db: Session, row: AppBuss, rights: Mapping[str, str], on: date) -> str | None:
+    """The sentence when a step that is still to come is given to people of whom nobody can handle it."""
+    judged = {step for step, _right, _verb in JUDGES}
+    for step, right in rights.items():
+        conf = conf_of(db, row, step)
+        if conf is None or not conf.used or not conf.actors:
+            continue
+        able = _able(db, row, step, right, on) if step in judged else _permitted(db, row, step, right)
+        if not able:
+            return f"流程配置给{conf.name}指定的办理人中，本机构没有人有权限和资格，请系统管理员修改“流程配置”"
+    return None
 
 
 def refuse_last(judges: Judges, people: Collection[str]) -> str | None:
@@ -121,6 +157,24 @@ def inspectors(db: Session, me: User) -> Sequence[SysUser]:
     return db.scalars(mine.order_by(SysUser.login)).all()
 
 
+def main_elsewhere(db: Session, rows: Sequence[AppBuss], users: Sequence[SysUser]) -> dict[str, str]:
+    """Why the flow configuration lets colleagues not be the main inspector of these items, by their key."""
+    kinds = {(row.flow_version, *sort_of(row)): row for row in rows}.values()
+    said = {one.id: next(filter(None, [refuse_main(db, row, one) for row in kinds]), None) for one in users}
+    return {key: why for key, why in said.items() if why}
+
+
+SOON = timedelta(days=14)  # ahead of which absences are said beside a name
+
+
+def absences(db: Session, people: Collection[str]) -> dict[str, str]:
+    """What is said beside the names of colleagues who are away in the next days, by their key."""
+    said: dict[str, str] = {}
+    for one in leaves(db, people, clock.today(), clock.today() + SOON):
+        said[one.user_id] = f"{said.get(one.user_id, '')}（{one.begins:%m-%d}至{one.ends:%m-%d}{KINDS[one.kind]}）"
+    return said
+
+
 def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = None) -> list[Option]:
     """The same people to choose from in a dialog, those who may first; the others say why not."""
     users = inspectors(db, me)
@@ -128,5 +182,10 @@ def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = 
     if part:
         able = part.able(db, [one.id for one in users])
         why = {one.id: part.refuse(one.name) for one in users if one.id not in able} | why
-    options: list[Option] = [{"value": one.id, "label": one.name, "why": why.get(one.id, "")} for one in users]
+    if part is MAIN:
+        why = main_elsewhere(db, rows, users) | why
+    away = absences(db, [one.id for one in users])
+    options: list[Option] = [
+        {"value": one.id, "label": one.name + away.get(one.id, ""), "why": why.get(one.id, "")} for one in users
+    ]
     return sorted(options, key=lambda one: bool(one["why"]))

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
@@ -31,23 +31,27 @@ def _configuration(db: Session, conf_version: int) -> list[FlowConf]:
 
 
 def newest_version(db: Session) -> int:
-    """The version that new declarations start with."""
-    found = db.scalar(select(func.max(FlowConf.conf_version)).where(FlowConf.process == "inspection"))
+    """The version that new declarations start with: the last of those that are in force today."""
+    begun = or_(FlowConf.validfrom.is_(None), FlowConf.validfrom <= clock.today())
+    found = db.scalar(select(func.max(FlowConf.conf_version)).where(FlowConf.process == "inspection", begun))
     return found or 1
 
 
-def _for(row: FlowConf, subject: Any) -> bool:
-    """Whether a row of the configuration is meant for this subject; the scope lists classes or `s` + category."""
-    if not row.scope:
-        return True
-    return any(part in (subject.equclass, f"s{subject.seisort}") for part in row.scope.split(","))
+def given_steps(db: Session) -> list[FlowConf]:
+    """The steps of the version in force that are given to somebody."""
+    return [row for row in _configuration(db, newest_version(db)) if row.used and row.actors]
 
 
 def conf_of(db: Session, subject: Any, step: str) -> FlowConf | None:
-    """The row for a step: the one with a fitting scope before the one without."""
-    rows = [r for r in _configuration(db, subject.flow_version) if r.step == step and _for(r, subject)]
-    rows.sort(key=lambda r: not r.scope)
-    return rows[0] if rows else None
+    """The row for a step: of those that fit the one that says most of what it is for."""
+    rows = [r for r in _configuration(db, subject.flow_version) if r.step == step and r.fits(subject)]
+    return max(rows, key=lambda r: r.rank, default=None)
+
+
+def handlers_of(db: Session, subject: Any) -> list[str]:
+    """Who may handle the step at which the subject stands, of those who could; nobody named means all of them."""
+    row = conf_of(db, subject, subject.step)
+    return list(row.actors) if row else []
 
 
 def is_used(db: Session, subject: Any, step: str) -> bool:

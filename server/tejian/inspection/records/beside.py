@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, aliased
 from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
+from tejian.inspection.absence.api import away_on
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.rules.api import RESULT, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
@@ -117,6 +118,7 @@ def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None
         name = users[key].name if key in users else ""
         return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
 
+    away = away_on(db, row.inspectors, on)
     wanted_items = "或".join(rule.qualifications) if rule else ""
     inspectors = []
     for key in row.inspectors:
@@ -131,6 +133,7 @@ def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None
                 "item": wanted_items,
                 "validto": until,
                 "days_left": Decimal((until - on).days) if until else None,
+                "state": away.get(key, ""),
                 "signature": bool(user and user.signature),
             }
         )

@@ -7,7 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
+from tejian.inspection.absence.api import KINDS, leaves
 from tejian.inspection.flow import api as flow
 from tejian.inspection.flow.api import BUSINESS, AcceptForm, ArrangeForm, ConfirmForm
 from tejian.inspection.models import AppBuss, AppMain
@@ -17,6 +19,7 @@ from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.dictionary import words
 from tejian.kit.doing import Doing, Guard
 from tejian.kit.errors import Refused
 from tejian.kit.moves import offered
@@ -26,6 +29,7 @@ from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations import api as calendar
 
 DAYS = 10  # working days that the calendar shows
+AHEAD = DAYS * 3 + 20  # days among which they are found
 
 
 class TaskItem(TypedDict):
@@ -39,6 +43,8 @@ class TaskItem(TypedDict):
     equcode: str
     useplace: str
     areacode: str
+    street: str
+    estate: str
     equclass: str
     equclacode: str
     scinspector: str
@@ -74,14 +80,25 @@ class TaskQualification(TypedDict):
 
 
 class Load(TypedDict):
-    """A task that somebody has already; `open` while the inspector has not confirmed it."""
+    """A task that somebody has already, and where; `open` while the inspector has not confirmed it."""
 
     date: str
     seisn: str
     unitname: str
     equname: str
     timeslot: str
+    street: str
+    estate: str
+    inspectornames: str
     open: bool
+
+
+class Away(TypedDict):
+    """Days, both counted, on which somebody cannot inspect, and the word for it."""
+
+    begins: str
+    ends: str
+    word: str
 
 
 class Inspector(TypedDict):
@@ -93,6 +110,7 @@ class Inspector(TypedDict):
     why: str
     mainwhy: str
     load: list[Load]
+    away: list[Away]
 
 
 class InstrumentChoice(TypedDict):
@@ -148,7 +166,7 @@ def task_detail(db: Session, me: User, ids: Sequence[str]) -> TaskDetail:
     """The items to arrange, the people who could, their load, and the instruments, for the calendar screen."""
     rows = many_visible_or_refuse(db, me, AppBuss, ids)
     return {
-        "items": [task_row(r) for r in rows],
+        "items": [task_row(db, me, r) for r in rows],
         "people": people(db, me, rows),
         "instruments": boxes(db, me),
         "days": [plain(d) for d in working_days(db, clock.today(), DAYS)],
@@ -157,8 +175,17 @@ def task_detail(db: Session, me: User, ids: Sequence[str]) -> TaskDetail:
     }
 
 
-def task_row(row: AppBuss) -> TaskItem:
-    return shaped(TaskItem, row)
+def task_row(db: Session, me: User, row: AppBuss) -> TaskItem:
+    street, estate = places(db, me, [row])[row.id]
+    return shaped(TaskItem, row, street=street, estate=estate)
+
+
+def places(db: Session, me: User, rows: Sequence[AppBuss]) -> dict[str, tuple[str, str]]:
+    """The street and the housing estate of tasks by their key: those who go there anyway can do one more."""
+    names = words(db, me.dict_version).get("AREA", {})
+    keys = {row.equdatasysid for row in rows}
+    estates = dict(db.execute(select(Equipment.id, Equipment.buildname).where(Equipment.id.in_(keys))).all())  # type: ignore[arg-type]
+    return {row.id: (names.get(row.areacode, ""), estates.get(row.equdatasysid, "")) for row in rows}
 
 
 def working_days(db: Session, start: date, count: int) -> list[date]:
@@ -175,8 +202,10 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
     quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
-    load, mains = _load(db, ids), flow.MAIN.able(db, ids)
+    load, mains = _load(db, me, ids), flow.MAIN.able(db, ids)
+    away = _away(db, ids)
     barred = flow.barred(db, rows, users, clock.today())
+    elsewhere = flow.main_elsewhere(db, rows, users)
     out: list[Inspector] = []
     for user in users:
         why = barred.get(user.id, "")
@@ -186,14 +215,26 @@ def people(db: Session, me: User, rows: Sequence[AppBuss]) -> list[Inspector]:
                 "name": user.name,
                 "quals": quals.get(user.id, []),
                 "why": why,
-                "mainwhy": why or ("" if user.id in mains else flow.MAIN.refuse(user.name)),
+                "mainwhy": why
+                or ("" if user.id in mains else flow.MAIN.refuse(user.name))
+                or elsewhere.get(user.id, ""),
                 "load": load.get(user.id, []),
+                "away": away.get(user.id, []),
             }
         )
     return sorted(out, key=lambda p: (bool(p["why"]), bool(p["mainwhy"])))
 
 
-def _load(db: Session, ids: Sequence[str]) -> dict[str, list[Load]]:
+def _away(db: Session, ids: Sequence[str]) -> dict[str, list[Away]]:
+    """The absences of inspectors that may fall into the calendar."""
+    out: dict[str, list[Away]] = {}
+    for one in leaves(db, ids, clock.today(), clock.today() + timedelta(days=AHEAD)):
+        line: Away = {"begins": plain(one.begins), "ends": plain(one.ends), "word": KINDS[one.kind]}
+        out.setdefault(one.user_id, []).append(line)
+    return out
+
+
+def _load(db: Session, me: User, ids: Sequence[str]) -> dict[str, list[Load]]:
     """Open tasks by inspector from today on: one statement for everybody."""
     query = select(AppBuss).where(
         AppBuss.plandate >= clock.today(),
@@ -201,8 +242,11 @@ def _load(db: Session, ids: Sequence[str]) -> dict[str, list[Load]]:
         AppBuss.inspectors.overlap(list(ids)),
     )
     out: dict[str, list[Load]] = {}
-    for row in db.scalars(query.order_by(AppBuss.plandate, AppBuss.seisn)):
-        line = shaped(Load, row, date=plain(row.plandate), open=row.step == at.CONFIRM)
+    rows = db.scalars(query.order_by(AppBuss.plandate, AppBuss.seisn)).all()
+    where = places(db, me, rows)
+    for row in rows:
+        street, estate = where[row.id]
+        line = shaped(Load, row, date=plain(row.plandate), street=street, estate=estate, open=row.step == at.CONFIRM)
         for one in row.inspectors:
             out.setdefault(one, []).append(line)
     return out
@@ -240,9 +284,12 @@ def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[Check]:
 PEOPLE = (
     (flow.two_inspectors, "检验人员不少于2人"),
     (flow.qualified_inspectors, "检验人员资格在检验日有效"),
+    (flow.people_present, "检验人员当日不请假、外出"),
     (flow.signed_by_two, "检验人员已备电子签名"),
     (flow.main_goes_on, "主检能办理后面的环节"),
+    (flow.main_is_given, "流程配置没有把主检的环节指定给别人"),
     (flow.judges_left, "审核、批准另有其人"),
+    (flow.steps_are_given, "流程配置指定的办理人中有人能办"),
 )
 TOOLS = flow.instruments_valid, "仪器在检定有效期内"
 
@@ -277,7 +324,7 @@ def confirm_detail(db: Session, me: User, buss_id: str) -> ConfirmDetail:
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     return {
-        "item": task_row(row),
+        "item": task_row(db, me, row),
         "moves": offered(BUSINESS, row),
         "instruments": records.instrument_lines(db, row.instruments),
         "contact": {"name": main.inscontactname, "tel": main.INSCONTACTTEL, "address": main.unitaddress},

@@ -177,6 +177,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         area=row.areacode,
         scope=rights.scope if rights.scope == "all" else row.scope or rights.scope,
         permissions=rights.permissions,
+        roles=tuple(row.role_ids or ()),
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,
         ip=ip,

@@ -289,8 +289,9 @@ def renew_caches(db: Session) -> None:
 
 
 def flow_configuration(db: Session) -> list[FlowStep]:
-    """The newest version of each process: its steps, whether used, and their limits."""
-    newest = select(FlowConf.process, func.max(FlowConf.conf_version)).group_by(FlowConf.process)
+    """The version of each process that is in force: its steps, whether used, and their limits."""
+    begun = or_(FlowConf.validfrom.is_(None), FlowConf.validfrom <= clock.today())
+    newest = select(FlowConf.process, func.max(FlowConf.conf_version)).where(begun).group_by(FlowConf.process)
     current = {k: v for k, v in db.execute(newest)}  # noqa: C416
     rows = db.scalars(select(FlowConf).order_by(FlowConf.process, FlowConf.createtime, FlowConf.id))
     return [
@@ -301,7 +302,7 @@ def flow_configuration(db: Session) -> list[FlowStep]:
             "name": r.name,
             "used": r.used,
             "limitDays": r.limit_days,
-            "scope": r.scope,
+            "scope": "".join((r.equclass, r.seisort and f"s{r.seisort}", r.testsort and f"t{r.testsort}")),
             "source": r.source,
         }
         for r in rows

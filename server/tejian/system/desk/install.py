@@ -149,7 +149,8 @@ def flow(db: Session) -> None:
                 name=r["name"],
                 used=r["used"] == "1",
                 limit_days=int(r["limit_days"]) if r["limit_days"] else None,
-                scope=r["scope"],
+                equclass=r["equclass"],
+                seisort=r["seisort"],
                 source=r["source"],
             )
         )

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from sqlalchemy import Date, ForeignKey, Index, String, true
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
@@ -23,13 +24,32 @@ class FlowConf(Record, Base):
     name: Mapped[str] = mapped_column(String(64), info={"label": "环节名称"})
     used: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     limit_days: Mapped[int | None] = mapped_column(info={"label": "时限（工作日）"})
-    scope: Mapped[str] = mapped_column(String(64), default="", info={"label": "适用范围"})
+    # what it is for: of two rows that fit the one counts that says more (rank); empty is for all
+    equclass: Mapped[str] = mapped_column(String(64), default="", info={"label": "设备种类", "dict": "C601"})
+    seisort: Mapped[str] = mapped_column(String(4), default="", info={"label": "检验类别", "dict": "C603"})
+    testsort: Mapped[str] = mapped_column(String(8), default="", info={"label": "检验类型", "dict": "C604"})
+    # keys of people, departments and roles: of those who could, only these handle the step
+    actors: Mapped[list[str]] = mapped_column(
+        ARRAY(String(32)), default=list, server_default="{}", info={"label": "办理人"}
+    )
+    validfrom: Mapped[date | None] = mapped_column(Date, info={"label": "生效日期"})  # of the version; None: ever since
     source: Mapped[str] = mapped_column(String(256), default="", info={"label": "依据"})
     __table_args__ = (Index("ix_sys_flow_conf_process_version", "process", "conf_version"),)
 
     @staticmethod
     def visible(_me: User) -> Any:
         return true()
+
+    def fits(self, subject: Any) -> bool:
+        """Whether it is meant for a subject with class, category and sort of inspection."""
+        classes = self.equclass.split(",") if self.equclass else [subject.equclass]
+        kinds = self.seisort or subject.seisort, self.testsort or subject.testsort
+        return subject.equclass in classes and kinds == (subject.seisort, subject.testsort)
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """How much it says of what it is for: class and sort before class before sort before all."""
+        return bool(self.equclass), bool(self.testsort), bool(self.seisort)
 
 
 class RuleConfirmation(Record, Base):

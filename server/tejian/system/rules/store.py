@@ -112,23 +112,23 @@ def _renewed(db: Session) -> _Kept:
 
 def rows(db: Session, table: str, on: date | None = None) -> list[dict[str, str]]:
     """The rows of a rule table in order; with a day, only those in force on it."""
-    cache = _renewed(db)
-    if table not in cache.tables:
-        stored = db.scalars(select(RuleRow).where(RuleRow.tbl == table).order_by(RuleRow.seq, RuleRow.id))
-        cache.tables[table] = [
-            {**r.data, "_from": r.validfrom.isoformat() if r.validfrom else "", "_to": str(r.validto or "")}
-            for r in stored
-        ]
+    whole = every(db, table)
     if on is None:
-        return [r for r in cache.tables[table] if not r["_to"]]
+        return [r for r in whole if not r["_to"]]
     day = on.isoformat()
-    return [r for r in cache.tables[table] if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
+    return [r for r in whole if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
 
 
 def every(db: Session, table: str) -> list[dict[str, str]]:
     """All rows of a rule table in order, those that ended too; `_from` and `_to` say when each is in force."""
-    rows(db, table)
-    return _renewed(db).tables[table]
+    tables = _renewed(db).tables  # a rule that changes meanwhile begins others
+    if table not in tables:
+        stored = db.scalars(select(RuleRow).where(RuleRow.tbl == table).order_by(RuleRow.seq, RuleRow.id))
+        tables[table] = [
+            {**r.data, "_from": r.validfrom.isoformat() if r.validfrom else "", "_to": str(r.validto or "")}
+            for r in stored
+        ]
+    return tables[table]
 
 
 def since(db: Session, tables: Sequence[str], on: date) -> str:
@@ -161,10 +161,10 @@ def trying(db: Session, tried: Any) -> Iterator[None]:
 
 def made(db: Session, name: Hashable, make: Any) -> Any:
     """Something built from rule rows (`make(db)`), kept until a rule changes."""
-    kept = _renewed(db)
-    if name not in kept.made:
-        kept.made[name] = make(db)
-    return kept.made[name]
+    kept = _renewed(db).made
+    if name not in kept:
+        kept[name] = make(db)
+    return kept[name]
 
 
 def key_of(table: str, row: Mapping[str, str]) -> str:

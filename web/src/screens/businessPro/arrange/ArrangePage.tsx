@@ -1,6 +1,6 @@
 /** 任务安排办理: who goes where on which day, with which instruments. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { App, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope, read } from '@/api/client';
@@ -16,7 +16,8 @@ import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { Calendar } from './Calendar';
-import { bodyOf, dropOn, fetchTask, type Plan, planOf } from './model';
+import { bodyOf, dropOn, fetchTask, type Plan, placesOf, planOf, type RowsBy, rowsBy } from './model';
+import { Places } from './Places';
 import { PlanPanel } from './PlanPanel';
 import { Waiting } from './Waiting';
 import './arrange.css';
@@ -96,6 +97,7 @@ function Task({ ids, dragging, onDone }: TaskProps) {
     ...own.options,
   });
   const [plan, setPlan] = useState<Plan>();
+  const [by, setBy] = useState<RowsBy>('person');
   const [busy, setBusy] = useState(false);
   const [returning, setReturning] = useState(false);
   const data = detail.data;
@@ -163,19 +165,36 @@ function Task({ ids, dragging, onDone }: TaskProps) {
           <span className="panel-title">
             {data.days[0]} – {data.days.at(-1)}
           </span>
+          <Segmented
+            size="small"
+            aria-label="日程分组"
+            options={Object.entries(rowsBy).map(([value, label]) => ({ value: value as RowsBy, label }))}
+            value={by}
+            onChange={setBy}
+          />
           <span className="panel-extra hint">
             <span className="task-chip legend">已确认</span>
             <span className="task-chip open legend">待确认</span>
             <span>底线为当日工作量，超过一天为黄</span>
           </span>
         </header>
-        <Calendar
-          people={data.people}
-          days={data.days}
-          plan={plan}
-          dragging={dragging}
-          onDrop={(person, day) => setPlan(dropOn(plan, person, day))}
-        />
+        {by === 'person' ? (
+          <Calendar
+            people={data.people}
+            days={data.days}
+            plan={plan}
+            dragging={dragging}
+            onDrop={(person, day) => setPlan(dropOn(plan, person, day))}
+          />
+        ) : (
+          <Places
+            places={placesOf(data.people, data.items, by)}
+            label={by === 'street' ? '街道' : '小区'}
+            days={data.days}
+            chosen={plan.plandate}
+            onPick={(plandate) => setPlan({ ...plan, plandate })}
+          />
+        )}
       </section>
       <PlanPanel
         detail={data}

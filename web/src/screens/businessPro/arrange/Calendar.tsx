@@ -4,6 +4,7 @@ import { LockOutlined, WarningOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { Inspector } from '@/api/shapes';
 import {
+  awayOn,
   certifiedTo,
   dayWords,
   type Plan,
@@ -85,7 +86,11 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                   </span>
                 ))}
                 {visits.length > 2 && <span className="hint">还有 {visits.length - 2} 家</span>}
-                {refused && !person.why && <span className="task-chip expired">证书失效</span>}
+                {refused && !person.why && (
+                  <span className="task-chip expired">
+                    {awayOn(person, day).split('（')[0] || '证书失效'}
+                  </span>
+                )}
                 {over === key && dragging && <b className="drop-here">放到这里</b>}
                 {chosen && !dragging && <b className="drop-here">主检 {plan.timeslot}</b>}
                 {along && !dragging && <span className="drop-here">协检</span>}

@@ -1,11 +1,11 @@
 /** The same arrangement without a mouse: people, day, instruments, and whether it holds. */
 import { Button, Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { Check, TaskDetail } from '@/api/shapes';
+import type { Check, Inspector, TaskDetail } from '@/api/shapes';
 import { Checks } from '@/screens/businessPro/parts/Checks';
 import { dueWords } from '@/ui/limit';
 import { DayPicker } from '@/ui/pickers/DayPicker';
-import { boxesOf, type Plan, slots } from './model';
+import { awayOn, boxesOf, type Plan, slots } from './model';
 
 interface Props {
   detail: TaskDetail;
@@ -25,17 +25,19 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
   const box = boxes.find(
     (one) => one.items.length > 0 && one.items.every((item) => plan.instruments.includes(item.id)),
   );
+  // Who is away on the planned day is not to be had for it.
+  const gone = (person: Inspector) => (plan.plandate ? awayOn(person, plan.plandate) : '');
   const options = people.map((person) => ({
     value: person.id,
     label: person.name,
-    disabled: Boolean(person.why),
-    title: person.why || person.quals.map((qual) => qual.item).join(' '),
+    disabled: Boolean(person.why || gone(person)),
+    title: person.why || gone(person) || person.quals.map((qual) => qual.item).join(' '),
   }));
   const mains = people.map((person) => ({
     value: person.id,
     label: person.name,
-    disabled: Boolean(person.mainwhy),
-    title: person.mainwhy || person.quals.map((qual) => qual.item).join(' '),
+    disabled: Boolean(person.mainwhy || gone(person)),
+    title: person.mainwhy || gone(person) || person.quals.map((qual) => qual.item).join(' '),
   }));
   const due = dueWords(first?.duedate);
   const odd = checks.some((check) => !check.ok && check.text.includes('不是工作日'));

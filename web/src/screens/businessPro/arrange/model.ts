@@ -74,11 +74,50 @@ export const shortName = (name: string) =>
 export const certifiedTo = (person: Inspector) =>
   person.quals.reduce((latest, qual) => (qual.validto > latest ? qual.validto : latest), '');
 
+/** Why somebody is away on a day; empty when he is there. */
+export function awayOn(person: Inspector, day: string): string {
+  const gone = person.away.find((one) => one.begins <= day && day <= one.ends);
+  return gone ? `${gone.word}（${gone.begins.slice(5)} 至 ${gone.ends.slice(5)}）` : '';
+}
+
 /** Why a task cannot be put there; empty when it can. */
 export function refuseCell(person: Inspector, day: string): string {
   if (person.mainwhy) return person.mainwhy;
+  const away = awayOn(person, day);
+  if (away) return away;
   const end = certifiedTo(person);
   return end && end < day ? `证书 ${end} 到期` : '';
+}
+
+/** By what the rows of the calendar are. */
+export const rowsBy = { person: '按人员', street: '按街道', estate: '按小区' } as const;
+export type RowsBy = keyof typeof rowsBy;
+
+/** A street or an estate: its tasks by day, how full they make each day, and whether the task in hand is there. */
+export interface Place {
+  name: string;
+  days: Map<string, Load[]>;
+  count: number;
+  here: boolean;
+}
+
+/** The places of all planned tasks and of those in hand; where those in hand are comes first, then the fullest. */
+export function placesOf(people: readonly Inspector[], items: readonly TaskItem[], by: 'street' | 'estate') {
+  const here = new Set(items.map((item) => item[by]).filter(Boolean));
+  const tasks = new Map(people.flatMap((person) => person.load.map((load) => [load.seisn, load])));
+  const places = new Map<string, Place>();
+  const at = (name: string) => {
+    const known = places.get(name) ?? { name, days: new Map(), count: 0, here: here.has(name) };
+    places.set(name, known);
+    return known;
+  };
+  for (const name of here) at(name);
+  for (const load of tasks.values()) {
+    const place = at(load[by] || '未写明');
+    place.count += 1;
+    place.days.set(load.date, [...(place.days.get(load.date) ?? []), load]);
+  }
+  return [...places.values()].sort((a, b) => Number(b.here) - Number(a.here) || b.count - a.count);
 }
 
 /** Dropping makes the person main inspector; who was main becomes a companion. */

@@ -1,0 +1,37 @@
+"""请假外出台账: when a colleague cannot inspect."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Index
+from sqlalchemy.orm import Mapped
+
+from tejian.archives.common.api import day, text
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.organisations.models import in_scope
+
+KINDS = {"1": "请假", "2": "外出", "3": "暂停检验"}
+
+
+class StaffLeave(Record, Base):
+    """Somebody is away from a day to a day, both counted."""
+
+    __tablename__ = "staff_leave"
+    audited = "02"
+    user_id: Mapped[str] = text(32, "人员")
+    username: Mapped[str] = text(64, "姓名")
+    org_id: Mapped[str] = text(32, "机构")
+    dept_id: Mapped[str] = text(32, "部门")
+    kind: Mapped[str] = text(4, "类别")
+    begins: Mapped[date] = day("从")
+    ends: Mapped[date] = day("至")
+    reason: Mapped[str] = text(500, "原因")
+    __table_args__ = (
+        Index("ix_staff_leave_user", "user_id", "ends"),
+        Index("ix_staff_leave_org", "org_id", "begins", "id"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=StaffLeave.user_id, dept=StaffLeave.dept_id, org=StaffLeave.org_id)

@@ -1,0 +1,18 @@
+"""Calls of the ledger of absences."""
+
+from tejian.inspection import permissions as p
+from tejian.kit.crud import Rights, crud
+from tejian.kit.edge import Area
+from tejian.kit.shapes import Option
+
+from . import forms, service
+from .models import StaffLeave
+
+area = Area()
+crud(area, StaffLeave, forms.LEAVE_FORM, Rights(p.ARRANGE), service.HOOKS)
+crud(area, StaffLeave, forms.OWN_FORM, Rights(p.CONFIRM), service.OWN_HOOKS)
+
+
+@area.call(f"{forms.CALL}/people", may=p.ARRANGE, reads=True)
+def people(db, me, form) -> list[Option]:
+    return service.people(db, me)

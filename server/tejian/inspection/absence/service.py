@@ -1,0 +1,106 @@
+"""Who is away on which day, and what is kept of it."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss
+from tejian.kit import clock
+from tejian.kit.crud import Hooks
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.shapes import Option
+from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.accounts.models import SysUser
+
+from .models import KINDS, StaffLeave
+
+
+def leaves(db: Session, people: Collection[str], first: date, last: date) -> list[StaffLeave]:
+    """The absences of people that touch the days from `first` to `last`."""
+    query = select(StaffLeave).where(
+        StaffLeave.user_id.in_(people), StaffLeave.begins <= last, StaffLeave.ends >= first
+    )
+    return list(db.scalars(query.order_by(StaffLeave.begins, StaffLeave.id)))
+
+
+def away_on(db: Session, people: Collection[str], on: date) -> dict[str, str]:
+    """Those of the people who are away on a day, by their key, with the word for it."""
+    return {one.user_id: KINDS[one.kind] for one in leaves(db, people, on, on)}
+
+
+def refuse_away(db: Session, people: Collection[str], on: date) -> str | None:
+    """The sentence when somebody is away on the day (report check P08 says the same)."""
+    for one in leaves(db, people, on, on):
+        return f"{one.username}在{on}{KINDS[one.kind]}，不能作为检验人员"
+    return None
+
+
+def people(db: Session, me: User) -> list[Option]:
+    """The colleagues of whom an absence can be written down."""
+    mine = select(SysUser).where(SysUser.org_id == me.org_id, SysUser.enabled, SysUser.unit_id == "")
+    return [{"value": one.id, "label": one.name} for one in db.scalars(mine.order_by(SysUser.login))]
+
+
+def _check(db: Session, row: StaffLeave, values: dict[str, Any]) -> None:
+    begins, ends = values.get("begins") or row.begins, values.get("ends") or row.ends
+    if ends < begins:
+        raise BadInput("至：不得早于开始日期", field="ends")
+    others = leaves(db, [row.user_id], begins, ends)
+    if twice := next((one for one in others if one.id != row.id), None):
+        raise BadInput(f"从：{row.username}已有{twice.begins}至{twice.ends}的{KINDS[twice.kind]}", field="begins")
+
+
+def _name(db: Session, row: StaffLeave, user_id: str) -> None:
+    user = db.scalars(select(SysUser).where(SysUser.id == user_id)).one()
+    row.user_id, row.username, row.org_id, row.dept_id = user.id, user.name, user.org_id, user.dept_id
+
+
+def before_save(db: Session, me: User, row: StaffLeave, values: dict[str, Any]) -> None:
+    """Of any colleague; whose absence it is stays."""
+    user_id = values.get("user_id") or row.user_id
+    if row.id and user_id != row.user_id:
+        raise BadInput("人员：不能改到其他人员名下", field="user_id")
+    _name(db, row, user_id)
+    _check(db, row, values)
+
+
+def before_save_own(db: Session, me: User, row: StaffLeave, values: dict[str, Any]) -> None:
+    if row.id and row.user_id != me.id:
+        raise Refused("只能修改本人的请假外出")
+    _name(db, row, me.id)
+    _check(db, row, values)
+
+
+def tell_arrangers(db: Session, me: User, row: StaffLeave, values: dict[str, Any]) -> None:
+    """Whoever arranged tasks for those days learns that they want another day or person."""
+    mine = select(AppBuss.arrangedby, AppBuss.seisn).where(
+        AppBuss.inspectors.contains([row.user_id]),
+        AppBuss.plandate.between(row.begins, row.ends),
+        AppBuss.step.in_(at.REPLANNED),
+    )
+    tasks: dict[str, list[str]] = {}
+    for arranger, seisn in db.execute(mine.order_by(AppBuss.seisn)):
+        tasks.setdefault(arranger, []).append(seisn)
+    for arranger, numbers in tasks.items():
+        title = f"{row.username}{row.begins}至{row.ends}{KINDS[row.kind]}，已安排的{len(numbers)}件任务须改期或换人"
+        tell(db, [arranger], "请假外出", title, f"{title}：{'、'.join(numbers)}", "/businessPro/leave")
+
+
+def before_delete(db: Session, me: User, row: StaffLeave) -> None:
+    if row.begins < clock.today():
+        raise Refused(f"{row.username}{row.begins}起的{KINDS[row.kind]}已开始，不能删除，可以改结束日期")
+
+
+def before_delete_own(db: Session, me: User, row: StaffLeave) -> None:
+    if row.user_id != me.id:
+        raise Refused("只能删除本人的请假外出")
+    before_delete(db, me, row)
+
+
+HOOKS = Hooks(before_save, tell_arrangers, before_delete)
+OWN_HOOKS = Hooks(before_save_own, tell_arrangers, before_delete_own)
