@@ -191,6 +191,7 @@ def _words() -> None:
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind(printing.MARK, printing.marks)
+    PRINTS.bind(printing.SAMPLES, printing.labels)
     PRINTS.bind("KDD", posting.bills)
     PRINTS.bind("BGGZD", reissue.requests)
     PRINTS.bind("GZQRQD", confirming.sheet)

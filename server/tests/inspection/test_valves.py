@@ -18,6 +18,7 @@ from tejian.kit import clock, files
 
 from .conftest import Office
 from .papers import text_of
+from .test_lists_and_prints import printed
 
 SAVE = "/api/appbuss/saveRecord"
 CELLS = {"set1": "1.000", "set2": "1.010", "set3": "1.000", "reseat": "0.930", "seal": "0.900", "leak": "5"}
@@ -313,3 +314,15 @@ def test_the_valve_of_a_boiler_is_set_above_its_rated_pressure(office: Office) -
     filled(office, item)
     said = office.good("jianyan3", "/api/appbuss/getItem", id=item.id)["findings"]
     assert not [one for one in said if one["check"] == "AF04"]
+
+
+def test_valves_that_are_received_get_labels_with_numbers_of_their_own(office: Office) -> None:
+    items = accepted(office, valves(office, 3))
+    main = office.db.scalars(select(AppMain).where(AppMain.id == items[0].appmain_id)).one()
+    paper = text_of(printed(office, "shouli", "SYBQ", [main.id]).content)
+    assert [paper.count(f"{main.appno}-0{n}") for n in (1, 2, 3, 4)] == [1, 1, 1, 0]
+    assert all(one.equname and f"AF-2026-00{n}" in paper for n, one in enumerate(items, 1))
+    lift = office.declared()
+    said = printed(office, "shouli", "SYBQ", [main.id, lift.id]).json()
+    assert said["errorMsg"] == f"{lift.appno}不是安全阀校验的申报单，没有收样标签"
+    assert printed(office, "jianyan1", "SYBQ", [main.id]).json()["isSuccess"] is False

@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "sample labels for what is no valve",
+        "inspection/printing/samples.py",
+        "if one.equclacode != codes.VALVE]",
+        "if not one.equclacode]",
+        "inspection/test_valves.py",
+        "labels_with_numbers",
+    ),
+    Fault(
         "report that a later inspection follows called current",
         "inspection/reports/public.py",
         "AppBuss.inspdate > item.inspdate, Report.state == CURRENT",

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import and_, exists, or_, select, true
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.codes import VALVE
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
@@ -243,6 +244,16 @@ apply_list = add_list(
                 "printReceiptRow", "申报回执单", p.APPLY_PRINT, place="row", kind="print", needs="one", print="SBHZD"
             ),
             Action("flowLog", "流转日志", p.APPLY_QUERY, place="row", needs="one"),
+            Action(
+                "printSamples",
+                "收样标签",
+                p.APPLY_PRINT,
+                place="more",
+                kind="print",
+                needs="one",
+                print="SYBQ",
+                when={"equclacode": [VALVE]},
+            ),
             Action("sms", "发送短信", p.APPLY_SMS, place="more", needs="one"),
             Action("assess", "客户评价", p.ASSESS, place="more", needs="one"),
             action(DECLARATION.by_name["refer"], Button("more")),

@@ -107,6 +107,11 @@ def labels(db: Session, me: User, ids: Sequence[str], form: PrintForm, code: str
     return pdf.render("label_sheet", {"title": "设备标签", "size": size, "skip": _skip(form, size), "rows": rows})
 
 
+def label_pages(db: Session, title: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Small labels of another area, from the first place of a new sheet on."""
+    return pdf.render("label_sheet", {"title": title, "size": _size(db, VALVE_SIZE), "skip": 0, "rows": list(rows)})
+
+
 def valve_labels(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """校验标牌 of valves whose last calibration passed."""
     require(me, VALVE_QUERY)
