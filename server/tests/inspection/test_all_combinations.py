@@ -3,6 +3,8 @@
 One institute, one unit, a device for each combination; the services are asked, as in the cases with known answers.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -20,7 +22,12 @@ from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import OF_PRODUCT, REINSPECTION, SeisortRule
+from tejian.inspection.supervised import api as supervised
+from tejian.inspection.supervised.models import FAILED, PASSED, Supervision, SupervisionPaper, SupervisionPoint
+from tejian.inspection.supervised.process import SUPERVISION
+from tejian.inspection.supervised.saving import PAPER_HOOKS, POINT_HOOKS
 from tejian.kit import clock
+from tejian.kit.crud import put
 from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
 from tejian.system.organisations.models import Org
@@ -41,6 +48,19 @@ ALLOWED = {
     "8000": 12,
     "9000": 8,
 }
+STOP = "H"
+# the stop points of each supervised sort: of manufacture, installation, rebuilding, repair and moving
+STOPS: dict[str, dict[str, int]] = {
+    "1000": {"0101": 4, "0102": 4, "0103": 4, "0104": 4, "0105": 4},
+    "2000": {"0101": 4, "0102": 2, "0103": 3, "0104": 3, "0106": 2},
+    "3000": {"0102": 2, "0103": 2, "0104": 2, "0105": 2},
+    "4000": {"0101": 3, "0102": 2, "0103": 2, "0104": 2, "0105": 2},
+    "6000": {"0102": 2, "0103": 2, "0104": 2},
+    "7000": {"0101": 3},
+    "7310": {"0101": 3},
+    "8000": {"0103": 4, "0104": 4, "0107": 4},
+    "9000": {"0102": 2, "0103": 2, "0104": 2},
+}
 
 
 def line_of(kind: str) -> dict[str, str]:
@@ -60,6 +80,7 @@ class Whole(Flow):
         db.add(made)
         db.flush()
         self.dept = made.id
+        self.stopped: dict[tuple[str, str], int] = {}  # the stop points of each supervised combination
 
     def kinds(self, rule: SeisortRule) -> list[str]:
         known = sorted(
@@ -93,6 +114,64 @@ class Whole(Flow):
         marks[tested[0]["item_no"]] = mark
         self._fill(way, EMPTY, marks, filling.stated(EMPTY, self._asked(way)))
         return self._approved(way)
+
+    def _supervised(self, way: Way) -> None:
+        """Each stop point and each paper that is needed holds the supervision up by itself, before all is done."""
+        case = self.db.scalars(select(Supervision).where(Supervision.appbuss_id == way.item)).first()
+        if case is None:
+            return
+        for move, form in self._visits(way):
+            self._case(case, move, **form)
+        points = self.db.scalars(select(SupervisionPoint).where(SupervisionPoint.supervision_id == case.id)).all()
+        papers = self.db.scalars(select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id)).all()
+        stops = [one for one in points if one.hold == STOP]
+        needed = [one for one in papers if one.required]
+        assert stops and needed, "没有停止点或必交资料"
+        for one in [one for one in points if one.loadtest]:
+            assert "耐压或载荷试验必填" in self._refused(self._point, one, result=PASSED, pointdate=clock.today())
+        for one in stops:
+            with undone(self.db):
+                self._witnessed(case)
+                self._point(one, result=FAILED, pointdate=clock.today(), problem="未做")
+                assert one.name in self._refused(self._case, case, "hand_in")
+        self._witnessed(case)
+        self._case(case, "hand_in")
+        for paper in needed:
+            with undone(self.db):
+                put(self.db, self._as("检验一"), paper, {"state": ""}, PAPER_HOOKS)
+                assert self._refused(self._case, case, "pass") == f"竣工资料不齐：{paper.name}"
+        self._case(case, "pass")
+        self.stopped[way.sort.equclass, way.sort.testsort] = len(stops)
+
+    def _visits(self, way: Way) -> list[tuple[str, dict[str, Any]]]:
+        """The inspectors of a supervision and their first visit."""
+        people = [self.world.users[one].id for one in ("检验一", "检验二")]
+        assigned = {"inspector1": people[0], "inspector2": people[1], "visitdate": way.day}
+        return [
+            ("assign", assigned),
+            ("first", {"firstdate": way.day, "attendants": "施工单位", "firstnote": "已开首次会议"}),
+        ]
+
+    def _case(self, case: Supervision, move: str, **form: Any) -> None:
+        me = self._as("检验一")
+        SUPERVISION.do(self.db, me, move, [case.id], SUPERVISION.by_name[move].read(self.db, me, form))
+
+    def _point(self, point: SupervisionPoint, **values: Any) -> None:
+        put(self.db, self._as("检验一"), point, values, POINT_HOOKS)
+
+    def _witnessed(self, case: Supervision) -> None:
+        supervised.witness_all(self.db, self._as("检验一"), case)
+
+    def _refused(self, do: Callable[..., None], *args: Any, **values: Any) -> str:
+        """The sentence with which something is refused; nothing of it stays."""
+        said = ""
+        with undone(self.db):
+            try:
+                do(*args, **values)
+            except Refused as why:
+                said = why.message
+        assert said, f"{args} {values}：没有拒绝"
+        return said
 
     def _approved(self, way: Way) -> AppBuss:
         judged = records.judged_record(self.db, self._row(way))
@@ -141,6 +220,17 @@ class Whole(Flow):
         BUSINESS.do(self.db, me, name, [row.id], BUSINESS.by_name[name].read(self.db, me, {"id": row.id, **values}))
 
 
+@contextmanager
+def undone(db: Session) -> Iterator[None]:
+    """What is done inside leaves no trace."""
+    point = db.begin_nested()
+    try:
+        yield
+    finally:
+        point.rollback()
+        db.expire_all()
+
+
 @pytest.fixture
 def whole(db: Session) -> Whole:
     return Whole(db)
@@ -175,3 +265,4 @@ def test_every_combination_goes_from_its_declaration_to_release(whole: Whole, eq
         whole.db.expire_all()
     assert not broken, "\n".join(broken)
     assert not missing, "\n".join(missing)
+    assert {sort: count for (_class, sort), count in whole.stopped.items()} == STOPS.get(equclass, {})
