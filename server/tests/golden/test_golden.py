@@ -20,6 +20,7 @@ from tejian.archives.common.codes import PIPELINE
 from tejian.archives.equipment.models import Equipment
 from tejian.charging import api as charging
 from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
+from tejian.golden import engine, history
 from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
@@ -84,6 +85,33 @@ def test_the_rules_answer_every_case(db: Session, cases: dict[str, list[Case]]) 
     assert len(cases["dates"]) >= 1000
     assert sum("mother" in one.get("inspection", {}) for one in cases["dates"]) >= 170
     assert len(cases["fees"]) >= 400
+
+
+def test_every_row_of_the_date_rules_has_four_cases(
+    db: Session, cases: dict[str, list[Case]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row is reached by a case when it gives the date of one of its fields, or says that there is none."""
+    reached: dict[str, set[str]] = {}
+    asked = ""
+
+    def noted(of: Any) -> Any:
+        def next_dates(*args: Any) -> Any:
+            given = of(*args)
+            for line in getattr(given, "lines", ()):
+                reached.setdefault(line.ruleid, set()).add(asked)
+            return given
+
+        return next_dates
+
+    for module in (engine, history):
+        monkeypatch.setattr(module, "next_dates", noted(module.next_dates))
+    rules = Engine(db)
+    for case in cases["dates"]:
+        asked = case["id"]
+        rules.of_date(case)
+    rows = [row["ruleid"] for row in data.rows("cycle_rule")]
+    assert len(rows) == 117
+    assert {row: len(reached.get(row, ())) for row in rows if len(reached.get(row, ())) < 4} == {}
 
 
 def test_every_row_of_the_fee_table_has_a_case(cases: dict[str, list[Case]]) -> None:
