@@ -14,9 +14,12 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.supervised.models import Supervision, SupervisionPaper
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import set_value
 from tests.inspection import works
 from tests.inspection.conftest import Office
-from tests.inspection.papers import plain
+from tests.inspection.papers import plain, text_of
+from tests.inspection.test_lists_and_prints import printed as print_of
 from tests.inspection.test_supervision import printed
 
 SAVE, DECLARE = "/api/product/save", "/api/appmain/saveAppMain"
@@ -238,3 +241,25 @@ def test_a_type_test_of_a_component_is_no_supervision(office: Office) -> None:
         "shouli", "/api/appmain/submitAppMainAccept", ids=saved["id"], materials=office.papers(office.main(saved["id"]))
     )
     assert office.db.scalar(select(func.count()).select_from(Supervision)) == 0
+
+
+def test_components_are_declared_on_the_forms_of_their_department(office: Office) -> None:
+    """530201-08 (a parameter) prints its own forms for class 7, with the products; others print the common ones."""
+    row = component(office, equclacode="7210", material="20#", productstd="GB/T 12459")
+    main = office.main(office.good("shouli", DECLARE, **form(row))["main"]["id"])
+    receipt = ("产品明细", "无缝弯头", "DN100", "W1", "120.5")
+    words = {"SBDDY": (*receipt, "共1批", "20#", "GB/T12459"), "SBHZD": receipt}
+
+    def said(kind: str) -> str:
+        return text_of(print_of(office, "shouli", kind, [main.id]).content)
+
+    for kind in ("SBDDY", "SBHZD"):
+        assert "产品明细" not in said(kind) and "无缝弯头" in said(kind)
+    dept = office.db.scalars(select(Org.code).where(Org.id == office.user("shouli").dept_id)).one()
+    set_value(office.db, "print.unit7", dept)
+    office.db.commit()
+    for kind, wanted in words.items():
+        for asked in (kind, f"{kind}7"):
+            assert [one for one in wanted if one not in said(asked)] == [], asked
+    lift = office.declared()
+    assert "产品明细" not in text_of(print_of(office, "shouli", "SBHZD", [lift.id]).content)

@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "forms of one department printed by all",
+        "inspection/reports/documents.py",
+        "and special and _unit_code(db, me) == special",
+        "and special",
+        "inspection/test_products_inspected.py",
+        "forms_of_their_department",
+    ),
+    Fault(
         "sample labels for what is no valve",
         "inspection/printing/samples.py",
         "if one.equclacode != codes.VALVE]",

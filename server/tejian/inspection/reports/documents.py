@@ -11,6 +11,7 @@ from tejian.archives.common.api import PRINTS, class_of
 from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.ledgers.labels import api as device_prints
+from tejian.archives.ledgers.products.models import Product
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
@@ -104,7 +105,8 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == main.cheorg)).one()
     items = guards.items_of(db, main)
-    devices = {key: records.values_of(one) for key, one in by_ids(db, [i.equdatasysid for i in items]).items()}
+    inspected = by_ids(db, [i.equdatasysid for i in items])
+    devices = {key: records.values_of(one) for key, one in inspected.items()}
     business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
     numbers = {b.appitem_id: b.seisn for b in business}
     depts = {o.id: o.name for o in db.scalars(select(Org).where(Org.id == main.chedept))}
@@ -135,6 +137,7 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
         "period": guards.reporting_time(db, main),
         "supplements": [main.backDescription] if main.status == at.SUPPLEMENT else [],
         "lines": lines_of(db, items, words),
+        "products": [product_row(one) for i in items if isinstance(one := inspected.get(i.equdatasysid), Product)],
         "attachments": papers_of(db, main),
         "acceptor": main.acceptby,
         "acceptdate": main.acceptdate or "",
@@ -156,6 +159,13 @@ def lines_of(db: Session, items: Sequence[AppItem], words: Mapping[str, Mapping[
         | {end: str(one.params.get(end) or "") for end in ("startpoint", "endpoint")}
         for one in lines
     ]
+
+
+def product_row(one: Product) -> dict[str, Any]:
+    """A product of a declaration, as the forms of pipe components list them."""
+    own = {name: getattr(one, name) for name in ("compname", "compspec", "batchno")}
+    stated = {name: one.params.get(name) or "" for name in ("material", "productstd", "makelicno")}
+    return {**own, **stated, "quantity": f"{one.quantity.normalize():f}"}
 
 
 def papers_of(db: Session, main: AppMain) -> list[dict[str, str]]:
