@@ -40,6 +40,8 @@ WITHDRAWN = "81"
 
 # C603 and C604: what kind of inspection
 SUPERVISED = "01"
+IMPORTED = "09"
+WITNESSED = (SUPERVISED, IMPORTED)  # with stop points, papers and a certificate
 PERIODIC = "02"
 FIRST = "06"
 DETECTION = "07"

@@ -26,12 +26,13 @@ from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import FAILED, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.supervised.process import SUPERVISION
 from tejian.inspection.supervised.saving import PAPER_HOOKS, POINT_HOOKS
-from tejian.kit import clock
+from tejian.kit import clock, files
 from tejian.kit.crud import put
 from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
+from tests.inspection.papers import text_of
 
 CHOSEN = "1201"  # an assessment: the inspector sets the date of the next one
 SUPERVISED = "01"
@@ -51,8 +52,8 @@ ALLOWED = {
 STOP = "H"
 # the stop points of each supervised sort: of manufacture, installation, rebuilding, repair and moving
 STOPS: dict[str, dict[str, int]] = {
-    "1000": {"0101": 4, "0102": 4, "0103": 4, "0104": 4, "0105": 4},
-    "2000": {"0101": 4, "0102": 2, "0103": 3, "0104": 3, "0106": 2},
+    "1000": {"0101": 4, "0102": 4, "0103": 4, "0104": 4, "0105": 4, "0901": 2},
+    "2000": {"0101": 4, "0102": 2, "0103": 3, "0104": 3, "0106": 2, "0902": 2},
     "3000": {"0102": 2, "0103": 2, "0104": 2, "0105": 2},
     "4000": {"0101": 3, "0102": 2, "0103": 2, "0104": 2, "0105": 2},
     "6000": {"0102": 2, "0103": 2, "0104": 2},
@@ -240,6 +241,20 @@ def test_there_are_as_many_combinations_as_are_walked(whole: Whole) -> None:
     rules = [one for one in records.seisorts(whole.db) if one.allowed]
     assert len(rules) == sum(ALLOWED.values()) == 111
     assert {one.equclass for one in rules} == set(ALLOWED)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sort", "title"),
+    [("1100", "0901", "进口锅炉安全性能监督检验证书"), ("2150", "0902", "进口压力容器监督检验证书")],
+)
+def test_what_is_imported_gets_its_certificate(whole: Whole, kind: str, sort: str, title: str) -> None:
+    row = whole.inspected(kind, sort)
+    case = whole.db.scalars(select(Supervision).where(Supervision.appbuss_id == row.id)).one()
+    report = whole.db.scalars(select(Report).where(Report.appbuss_id == row.id)).one()
+    assert case.certno and report.content["certificates"] == [case.certno]
+    paper = text_of(files.read_checked(report.key))
+    assert title in paper and case.certno in paper and "该进口设备的安全性能经我机构监督检验" in paper
+    assert "施工单位" not in paper
 
 
 @pytest.mark.parametrize("equclass", ALLOWED)

@@ -50,7 +50,7 @@ def supervision_of(d: Doing) -> Supervision | None:
 def begin_supervision(d: Doing) -> None:
     """监督检验，每台设备或产品生成监检任务、停止点与竣工（出厂）资料目录"""
     main: AppMain = d.subject
-    if main.seisort != at.SUPERVISED and main.testsort != REINSPECTION:
+    if main.seisort not in at.WITNESSED and main.testsort != REINSPECTION:
         return
     notice = d.db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).first()
     process = PROCESSES["supervision"]
@@ -59,7 +59,7 @@ def begin_supervision(d: Doing) -> None:
     d.db.flush()
     for item in d.db.scalars(query).all():
         before = d.db.scalars(select(Supervision).where(Supervision.appbuss_id == (item.mother_id or None))).first()
-        if before is None and main.seisort != at.SUPERVISED:
+        if before is None and main.seisort not in at.WITNESSED:
             continue
         row = Supervision(appbuss_id=item.id)
         for name in COPIED:

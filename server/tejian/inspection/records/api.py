@@ -29,7 +29,7 @@ from .book import (
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
-from .content import document, person, stated, verify_link
+from .content import document, person, stated, title_of, verify_link
 from .dating import First, first_record
 from .differing import Differences, differences
 from .entry import (
@@ -182,6 +182,7 @@ __all__ = [
     "tables_of",
     "tables_of_templates",
     "templates_of",
+    "title_of",
     "unanswered",
     "unqualified_codes",
     "update_equipment",

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection import codes as at
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.notices.models import ISSUED, VOID, InspectionNotice, NoticeProblem
@@ -15,7 +16,6 @@ from tejian.inspection.supervised.models import NONE, PASSED, Supervision, Super
 from . import book
 
 GRAVE = ("3", "4")  # C654: 严重、重大
-SUPERVISED = "01"  # C603
 YES = "1"
 
 
@@ -57,7 +57,7 @@ def told_items(db: Session, row: AppBuss) -> list[dict[str, Any]]:
 
 def witnessed_tests(db: Session, row: AppBuss) -> list[dict[str, Any]]:
     """The pressure and load tests that the supervision of an item witnessed and passed."""
-    if row.seisort != SUPERVISED:
+    if row.seisort not in at.WITNESSED:
         return []
     points = select(SupervisionPoint.pressure).join(Supervision, Supervision.id == SupervisionPoint.supervision_id)
     own = (Supervision.appbuss_id == row.id, SupervisionPoint.loadtest, SupervisionPoint.result == PASSED)
@@ -69,7 +69,7 @@ def works_facts(db: Session, row: AppBuss, notify_id: str) -> dict[str, Any]:
     names: dict[str, Any] = dict.fromkeys(("notice_wanted", "notifyno", "contractor", "licno", "licence_lacks"), "")
     names |= {"notifydate": None, "licvalidto": None, "firstvisit": None, "lastvisit": None, "papers_missing": ""}
     names["supervised"] = ""
-    if row.seisort != SUPERVISED:
+    if row.seisort not in at.WITNESSED:
         return names
     if works_of(book.notice_sorts(db), row.equclass, row.testsort):
         names |= _of_notice(db, row, notify_id)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.ledgers.inspected.api import Device, one_of
 from tejian.archives.ledgers.products.models import Product
 from tejian.archives.units.models import UnitLicence
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss
@@ -53,6 +54,8 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
     item = db.scalars(select(AppBuss).where(AppBuss.id == row.appbuss_id)).one()
     device = one_of(db, row.equdatasysid)
     about = _made(db, device, item) if isinstance(device, Product) else _built(db, row, device, words)
+    if item.seisort == at.IMPORTED:
+        about |= {"imported": "1", "title": records.title_of(db, item, words).removesuffix("报告") + "证书"}
     return {
         "title": "特种设备监督检验证书",
         "certno": row.certno,
