@@ -55,6 +55,8 @@ def fill(
             row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
         measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
         values = {k: v for k, v in measured.items() if v is not None}
+        if {"skirtgap", "skirtsum"} <= values.keys():  # both sides together are no less than one of them
+            values["skirtgap"], values["skirtsum"] = sorted((values["skirtgap"], values["skirtsum"]), key=Decimal)
         if item["type"] == "measure" and not values:  # recorded without a limit
             values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
         results.append(row | {"v": values})
