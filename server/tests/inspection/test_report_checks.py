@@ -24,7 +24,7 @@ from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
 
-STATEMENTS = 12  # of the checks of a report, however many items, people and instruments it has
+STATEMENTS = 14  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}

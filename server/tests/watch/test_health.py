@@ -183,7 +183,7 @@ def test_a_licence_that_ends_or_has_no_day(call: Caller, db: Session) -> None:
     assert "licence" not in look(db)
     own = db.scalars(sa.select(Org).where(Org.kind == "institute", Org.enabled)).first()
     assert own is not None
-    own.licence_no = "TS7110000-2026"
+    own.licence_no, own.licence_to = "TS7110000-2026", None
     assert (look(db)["licence"].state, look(db)["licence"].text) == ("ca", f"{own.name}没有写明核准证有效期")
     for days, state, said in ((181, "ok", "有效至"), (179, "ca", "有效至"), (-1, "no", "过期")):
         own.licence_to = clock.today() + timedelta(days=days)

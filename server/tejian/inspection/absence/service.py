@@ -65,14 +65,16 @@ def before_save(db: Session, me: User, row: StaffLeave, values: dict[str, Any]) 
     user_id = values.get("user_id") or row.user_id
     if row.id and user_id != row.user_id:
         raise BadInput("人员：不能改到其他人员名下", field="user_id")
-    _name(db, row, user_id)
+    if not row.id:
+        _name(db, row, user_id)
     _check(db, row, values)
 
 
 def before_save_own(db: Session, me: User, row: StaffLeave, values: dict[str, Any]) -> None:
     if row.id and row.user_id != me.id:
         raise Refused("只能修改本人的请假外出")
-    _name(db, row, me.id)
+    if not row.id:
+        _name(db, row, me.id)
     _check(db, row, values)
 
 
