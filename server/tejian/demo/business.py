@@ -33,7 +33,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual, brought, charges, online, oversight, posting
+from . import absences, annual, brought, charges, online, oversight, posting
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -88,6 +88,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     charges.settle()
     online.make()
     oversight.make()
+    absences.make()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)
