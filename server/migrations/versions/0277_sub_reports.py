@@ -53,6 +53,11 @@ def upgrade() -> None:
     op.create_index("uq_inspection_sub_report", "inspection_sub_report", ["appbuss_id", "seq"], unique=True)
     op.create_index("ix_inspection_sub_report_step", "inspection_sub_report", ["step", "createtime", "id"])
     op.create_index("ix_inspection_sub_report_time", "inspection_sub_report", ["createtime", "id"])
+    carry_over()
+
+
+def carry_over() -> None:
+    """What the records of reports in hand listed becomes a sub-report of the main inspector, to be written."""
     op.execute(
         "insert into inspection_sub_report (appbuss_id, seq, subno, subname, subresult, testdate, tester_id, tester,"
         " writer_id, writer, auditor_id, auditor, pages, seisn, equname, equcode, unitname, id, version, createby,"

@@ -1,9 +1,12 @@
 """Sub-reports are audited by themselves, by somebody qualified, before the report that they belong to."""
 
 import io
+from importlib import import_module
 from typing import Any
 
 import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from pypdf import PdfReader, PdfWriter
 from sqlalchemy import delete, func, select
 
@@ -209,3 +212,18 @@ def test_nobody_types_the_list_of_sub_reports(office: Office) -> None:
 def count(office: Office) -> int:
     office.db.expire_all()
     return office.db.scalar(select(func.count()).select_from(SubReport)) or 0
+
+
+def test_what_a_report_in_hand_only_listed_waits_to_be_written(office: Office) -> None:
+    item = office.built()
+    rows = [{"subno": "X-01", "subname": "限速器校验", "subpages": "9", "subresult": "合格"}, {"subname": ""}]
+    record(office, item).measures = {"subs": {"params": {}, "rows": rows}}
+    office.db.commit()
+    with Operations.context(MigrationContext.configure(office.db.connection())):
+        import_module("migrations.versions.0277_sub_reports").carry_over()
+    office.db.expire_all()
+    part = office.db.scalars(select(SubReport)).one()
+    stated = (part.subno, part.subname, part.subresult, part.step, part.seq, part.tester, part.pages)
+    assert stated == (f"{item.reportno}-01", "限速器校验", "合格", "WRITE", 1, item.scinspectorname, 0)
+    assert "subs" not in record(office, item).measures
+    assert f"{part.subno}尚未提交审核" in office.refused("jianyan1", SUBMIT, id=item.id)
