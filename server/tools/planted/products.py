@@ -23,7 +23,7 @@ FAULTS = [
     Fault(
         "manufacture without its supervision",
         "inspection/flow/supervising.py",
-        "    if main.seisort != at.SUPERVISED and main.testsort != REINSPECTION:",
+        "    if main.seisort not in at.WITNESSED and main.testsort != REINSPECTION:",
         "    if not main.notify_id:",
         TESTS,
         "once_its_kind_is_known",
@@ -31,7 +31,7 @@ FAULTS = [
     Fault(
         "a type test that has a supervision",
         "inspection/flow/supervising.py",
-        "    if main.seisort != at.SUPERVISED and main.testsort != REINSPECTION:",
+        "    if main.seisort not in at.WITNESSED and main.testsort != REINSPECTION:",
         "    if main.seisort == at.PERIODIC:",
         TESTS,
         "no_supervision",
