@@ -80,6 +80,25 @@ test('a dialog that was opened is typed into at once', async () => {
   opener.remove();
 });
 
+for (const [where, form] of [
+  ['page', <FormView viewNo="f" id="7" key="page" />],
+  ['dialog', <FormDialog viewNo="f" id="7" onClose={() => {}} key="dialog" />],
+] as const) {
+  test(`nothing can be typed into a ${where} before its record is there`, async () => {
+    let arrives = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    start({ '/api/unit/detail': () => held.then(() => ok(record)) as never });
+    show(form);
+    await screen.findByText('使用单位');
+    expect(screen.queryByLabelText(/^单位名称/)).toBeNull();
+    expect(screen.getByRole('button', { name: /保存/ })).toHaveProperty('disabled', true);
+    arrives();
+    expect(await screen.findByDisplayValue('甲公司')).toBeTruthy();
+  });
+}
+
 test('a cleared field is sent as a space, because empty values are not sent', async () => {
   const asked = start();
   show(<FormView viewNo="f" id="7" />);

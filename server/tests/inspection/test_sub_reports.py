@@ -17,6 +17,7 @@ from tejian.inspection.subreports.models import SubReport
 from tejian.kit import clock, files
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.pdf import page_count
+from tejian.kit.user import User
 from tejian.messages.models import Message
 from tejian.system.accounts.models import StaffQual
 from tejian.system.rules.models import FlowConf
@@ -197,6 +198,16 @@ def test_a_returned_part_is_mended_and_its_writer_told(office: Office) -> None:
     assert part.step == "WRITE"
     told = select(Message.title).where(Message.user_id == office.user("jianyan1").id, Message.kind == "分项报告")
     assert list(office.db.scalars(told)) == [f"{item.reportno}-01 限速器校验 被退回：缺少动作速度"]
+
+
+def test_a_unit_sees_what_was_audited(office: Office) -> None:
+    part = parts.handed(office)
+    item = office.item(part.appbuss_id)
+    mine = User(id="unit", name="", unit_id=item.unitsysid)
+    seen = select(SubReport.id).where(SubReport.visible(mine))
+    assert list(office.db.scalars(seen)) == []
+    office.good("fenxiang", "/api/subreport/agree", ids=part.id)
+    assert list(office.db.scalars(seen)) == [part.id]
 
 
 def test_nobody_types_the_list_of_sub_reports(office: Office) -> None:

@@ -78,8 +78,8 @@ FAULTS = [
         "inspection/subreports/models.py",
         "and_(seen, SubReport.step == DONE) if me.unit_id else seen",
         "seen",
-        "walks/test_scopes.py",
-        "SubReport",
+        TEST,
+        "unit_sees_what_was_audited",
     ),
     Fault(
         "numbers of sub-reports with a gap",

@@ -29,14 +29,6 @@ FAULTS = [
         "once_its_kind_is_known",
     ),
     Fault(
-        "a type test that has a supervision",
-        "inspection/flow/supervising.py",
-        "    if main.seisort not in at.WITNESSED and main.testsort != REINSPECTION:",
-        "    if main.seisort == at.PERIODIC:",
-        TESTS,
-        "no_supervision",
-    ),
-    Fault(
         "a certificate that the ledger does not know",
         "inspection/flow/supervising.py",
         'product.inspcertno = "" if d.subject.unqualcode else row.certno',

@@ -70,7 +70,7 @@ export default function FormDialog(props: FormDialogProps) {
   const { config } = state;
   const batch = ids !== undefined && ids.length > 1; // rows that are typed in belong to one record
   const box = useRef<HTMLDivElement>(null);
-  useDialogFocus(box, Boolean(config) && !readOnly);
+  useDialogFocus(box, Boolean(state.record) && !readOnly);
   const { data: dicts } = useQuery({ ...dictQuery, enabled: Boolean(config?.groups.length) });
   /** The label of a choice is the first word of the field it fills. */
   const fill = (changed: Row, all: Row) => {
@@ -96,7 +96,7 @@ export default function FormDialog(props: FormDialogProps) {
       width={width ?? config?.width ?? DEFAULT_WIDTH}
       okText={okText ?? config?.okText ?? '保存'}
       cancelText={readOnly ? '关闭' : '取消'}
-      okButtonProps={{ disabled: !config, style: readOnly ? { display: 'none' } : undefined }}
+      okButtonProps={{ disabled: !state.record, style: readOnly ? { display: 'none' } : undefined }}
       confirmLoading={state.saving}
       mask={{ closable: false }}
       onOk={() => state.save()}
@@ -105,7 +105,8 @@ export default function FormDialog(props: FormDialogProps) {
     >
       {state.error ? <FaultNote error={state.error} onRetry={state.reload} /> : null}
       <div ref={box}>
-        {config && (
+        {/* What is typed before the record is there would be lost when it comes. */}
+        {config && state.record && (
           <Form
             name={name}
             form={state.form}

@@ -51,7 +51,7 @@ export function FormView({
   useSaveKey(() => void state.save(), !readOnly);
   const { config } = state;
   const box = useRef<HTMLElement>(null);
-  useOpeningFocus(box, Boolean(config) && !readOnly, FIRST_FIELD);
+  useOpeningFocus(box, Boolean(state.record) && !readOnly, FIRST_FIELD);
   if (state.error) {
     return (
       <div className="page">
@@ -84,17 +84,18 @@ export function FormView({
         <span className="spacer" />
         {actions?.(state)}
         {!readOnly && (
-          <Button type="primary" loading={state.saving} disabled={!config} onClick={() => state.save()}>
+          <Button type="primary" loading={state.saving} disabled={!state.record} onClick={() => state.save()}>
             {saveLabel} <span className="key-note">Alt S</span>
           </Button>
         )}
       </section>
       <div className="form-columns">
-        {config && !readOnly && config.groups.length > 1 && (
+        {config && state.record && !readOnly && config.groups.length > 1 && (
           <FormGuide config={config} form={state.form} record={state.record} />
         )}
         <section className="panel form-body" ref={box}>
-          {config && (
+          {/* What is typed before the record is there would be lost when it comes. */}
+          {config && state.record && (
             <Form
               name={name}
               form={state.form}

@@ -152,6 +152,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   };
 
   const save = async (): Promise<boolean> => {
+    if (!record) return false;
     try {
       await form.validateFields();
     } catch (invalid) {
