@@ -20,12 +20,11 @@ PLACES = ("第一测点", "第二测点", "第三测点")
 def write_part(db: Session, me: User, one: str, day: date) -> None:
     """The first sub-report of the templates that its inspector may sign; nothing where there is none."""
     item = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
-    for name in sorted({*subreports.names_of(db, item)} - {subreports.OTHER}):
-        values = {"appbuss_id": one, "subname": name, "testdate": str(day), "tester_id": me.id, "subresult": "符合要求"}
-        if subreports.may_sign(db, name, me.id, day):
-            break
-    else:
+    names = sorted({*subreports.names_of(db, item)} - {subreports.OTHER})
+    name = next((name for name in names if subreports.may_sign(db, name, me.id, day)), "")
+    if not name:
         return
+    values = {"appbuss_id": one, "subname": name, "testdate": str(day), "tester_id": me.id, "subresult": "符合要求"}
     link = subreports.make(db, me, Input(subreports.MAKE_FORM.read(db, me, values)))
     row = db.scalars(select(SubReport).where(SubReport.id == link["id"])).one()
     sheet = {

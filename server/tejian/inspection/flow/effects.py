@@ -229,7 +229,7 @@ def number_again(d: Doing) -> None:
 def number_parts(d: Doing) -> None:
     """分项报告的编号随主报告编号"""
     for one in records.sub_reports(d.db, d.subject):
-        one.subno = f"{d.subject.reportno}-{one.seq:02d}"
+        one.number_after(d.subject.reportno)
 
 
 def drop_record(d: Doing) -> None:

@@ -44,6 +44,10 @@ class SubReport(Record, Subject, Base):
         Index("ix_inspection_sub_report_time", "createtime", "id"),
     )
 
+    def number_after(self, reportno: str) -> None:
+        """Its number is that of the report with its own place behind it."""
+        self.subno = f"{reportno}-{self.seq:02d}"
+
     @staticmethod
     def visible(me: User) -> Any:
         """Whoever sees the business item; a unit only what was audited."""

@@ -80,7 +80,7 @@ def make(db: Session, me: User, form: Input) -> Saved:
     for name in COPIED:
         setattr(row, name, getattr(item, name))
     row.seq = 1 + max((one.seq for one in records.sub_reports(db, item)), default=0)
-    row.subno = f"{item.reportno}-{row.seq:02d}"
+    row.number_after(item.reportno)
     row.writer_id, row.writer = me.id, me.name
     _state(db, row, {name: form[name] for name in ("testdate", "tester_id", "subresult")})
     SUB_REPORT.put(db, row, WRITE)

@@ -82,6 +82,10 @@ def _skip(form: PrintForm, size: Mapping[str, str]) -> int:
     return form.skip
 
 
+def _pages(title: str, size: Mapping[str, str], rows: Sequence[Mapping[str, Any]], skip: int = 0) -> bytes:
+    return pdf.render("label_sheet", {"title": title, "size": size, "skip": skip, "rows": list(rows)})
+
+
 def _line(label: str, value: Any) -> dict[str, Any]:
     return {"label": label, "value": value or ""}
 
@@ -104,12 +108,12 @@ def labels(db: Session, me: User, ids: Sequence[str], form: PrintForm, code: str
         }
         for e in _devices(db, me, ids)
     ]
-    return pdf.render("label_sheet", {"title": "设备标签", "size": size, "skip": _skip(form, size), "rows": rows})
+    return _pages("设备标签", size, rows, _skip(form, size))
 
 
 def label_pages(db: Session, title: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
     """Small labels of another area, from the first place of a new sheet on."""
-    return pdf.render("label_sheet", {"title": title, "size": _size(db, VALVE_SIZE), "skip": 0, "rows": list(rows)})
+    return _pages(title, _size(db, VALVE_SIZE), rows)
 
 
 def valve_labels(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
@@ -117,7 +121,7 @@ def valve_labels(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> 
     require(me, VALVE_QUERY)
     size = _size(db, form.size)
     rows = [_valve_label(v) for v in valves_to_label(db, me, ids)]
-    return pdf.render("label_sheet", {"title": "校验标牌", "size": size, "skip": _skip(form, size), "rows": rows})
+    return _pages("校验标牌", size, rows, _skip(form, size))
 
 
 def _valve_label(valve: SafetyValve) -> dict[str, Any]:
