@@ -101,7 +101,7 @@ def measure(wanted: int) -> int:
     spent.watch("结论判定", "judge", examined, service, approval)
     spent.watch("保存记录", "save_record", handling)
     spent.watch("录入页面", "item_screen", handling)
-    spent.watch("报告签章", "_signed", approval)
+    spent.watch("报告签章", "_kept", approval)
     spent.watch_moves()
     assert gathering and kit_db.engine is not None
 

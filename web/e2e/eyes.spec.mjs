@@ -1,14 +1,12 @@
 // Every page that a menu offers, and the desks, as a screen reader finds them: axe has no serious finding on any.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+// Lists are looked at where they are laid out (layout.spec.mjs).
 import { expect, test } from '@playwright/test';
-import { as, EVERYBODY, go, leave } from './person.mjs';
+import { graveIn } from './axe.mjs';
+import { as, EVERYBODY, go, leave, screens } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 test.setTimeout(1_200_000);
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const GRAVE = ['serious', 'critical'];
 const LOGINS = process.env.LOGINS?.split(',') ?? EVERYBODY;
 
 const leaves = (nodes) => nodes.flatMap((one) => (one.href ? [one] : leaves(one.childList)));
@@ -19,21 +17,7 @@ async function drawn(page) {
   await expect(page.locator('.skeleton-bar').filter({ visible: true })).toHaveCount(0);
 }
 
-/** What axe finds grave in what is in sight. */
-async function found(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (grave) => {
-    const told = await window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-      resultTypes: ['violations'],
-    });
-    return told.violations
-      .filter((one) => grave.includes(one.impact))
-      .map(
-        (one) => `${one.id} ${one.nodes.length}× ${one.nodes[0].html.slice(0, 160)} ${one.nodes[0].target}`,
-      );
-  }, GRAVE);
-}
+const lists = new Set(screens.filter((one) => one.kind === 'list' && one.view).map((one) => one.path));
 
 test('no page has a serious finding', async ({ browser }) => {
   const faults = [];
@@ -43,13 +27,13 @@ test('no page has a serious finding', async ({ browser }) => {
     const asked = page.waitForResponse(/menuTree/);
     await page.reload();
     const pages = leaves((await (await asked).json()).data).filter(
-      ({ href }) => href.endsWith('ome') || !walked.has(href),
+      ({ href }) => href.endsWith('ome') || !(walked.has(href) || lists.has(href)),
     );
     for (const [at, { href, name }] of pages.entries()) {
       walked.add(href);
       await go(page, href, at);
       await drawn(page);
-      for (const one of await found(page)) faults.push(`${name} ${href}: ${one}`);
+      for (const one of await graveIn(page)) faults.push(`${name} ${href}: ${one}`);
     }
     await leave(page);
   }
@@ -83,14 +67,14 @@ test('no page where people work has a serious finding', async ({ browser }) => {
       await drawn(page);
       await page.waitForLoadState('networkidle');
     }
-    for (const one of await found(page)) faults.push(`${new URL(page.url()).pathname}: ${one}`);
+    for (const one of await graveIn(page)) faults.push(`${new URL(page.url()).pathname}: ${one}`);
     await leave(page);
   }
   const page = await browser.newPage();
   for (const path of ['/login', '/reportWebPage']) {
     await page.goto(path);
     await expect(page.locator('form').first()).toBeVisible();
-    for (const one of await found(page)) faults.push(`${path}: ${one}`);
+    for (const one of await graveIn(page)) faults.push(`${path}: ${one}`);
   }
   expect(faults).toEqual([]);
 });

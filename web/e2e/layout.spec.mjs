@@ -1,6 +1,8 @@
 // Every list that the menu offers, laid out with the longest values it holds: no date, state, code or number is cut, and
-// no heading. Names and places may end in …; where that is not enough the table is scrolled sideways.
+// no heading. Names and places may end in …; where that is not enough the table is scrolled sideways. And axe has no
+// serious finding on any.
 import { expect, test } from '@playwright/test';
+import { graveIn } from './axe.mjs';
 import { as, EVERYBODY, go, leave, screens } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -163,6 +165,7 @@ test('no list cuts a date, a state, a code or a number', async ({ browser }) => 
           faults.push(`${name} ${href} ${size.width}: ${one.what} ${one.head} «${one.cell}» ${one.width} px`);
         }
       }
+      for (const one of await graveIn(page)) faults.push(`${name} ${href}: ${one}`);
       for (const unit of ['受检单位', '使用单位', '单位名称']) {
         if (widths[1][unit] < widths[0][unit])
           faults.push(
