@@ -259,8 +259,8 @@ def hold(db: Session, *names: str) -> None:
 
     For what no unique index can say: two records that may not both come to be.
     """
-    for name in sorted(set(names)):
-        db.execute(text("select pg_advisory_xact_lock(hashtextextended(:n, 0))"), {"n": name})
+    wanted = "select pg_advisory_xact_lock(hashtextextended(n, 0)) from unnest(cast(:names as text[])) n"
+    db.execute(text(wanted), {"names": sorted(set(names))})
 
 
 def hold_if_free(db: Session, name: str) -> bool:

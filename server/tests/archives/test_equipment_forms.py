@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from tejian.archives.common.identifiers import make_equipment_code
 from tejian.archives.equipment.models import Equipment
@@ -57,6 +57,23 @@ def test_a_second_record_of_the_same_code_names_the_first(archive: Archive) -> N
     assert (said["errorCode"], said["existing"]) == ("DUPLICATE", {"id": first.id, "equclass": "3000"})
     assert said["errorMsg"] == f"设备代码与已有设备重复：客梯 {first.equcode} {first.useorgname}"
     assert count(archive) == before
+
+
+def test_a_number_that_two_have_since_long_ago_does_not_keep_either_from_being_mended(archive: Archive) -> None:
+    """Old archives hold numbers twice: other fields are changed all the same, and nobody takes such a number anew."""
+    first, second, third = (
+        archive.added(equcode=make_equipment_code("3110", "33901", 2025, n), prono=f"M{n}") for n in (9003, 9004, 9005)
+    )
+    both = Equipment.id.in_([first.id, second.id])
+    archive.db.execute(update(Equipment).where(both).values(usecertno="梯11浙B00001(24)"))
+    archive.db.commit()
+    mended = {"id": second.id, "version": second.version, "useplace": "人民路 1 号", "changereason": "核对"}
+    said = archive.office.good("dangan", EDIT, **mended)
+    assert (archive.db.get_one(Equipment, second.id).useplace, said["version"]) == ("人民路 1 号", second.version)
+    taking = {"id": third.id, "version": third.version, "usecertno": "梯11浙B00001(24)", "changereason": "核对"}
+    said = archive.office.post("dangan", EDIT, **taking)
+    assert said["errorCode"] == "DUPLICATE" and said["errorMsg"].startswith("使用登记证编号与已有设备重复")
+    assert archive.db.get_one(Equipment, third.id).version == third.version
 
 
 def test_codes_are_compared_in_capitals(archive: Archive) -> None:

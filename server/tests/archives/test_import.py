@@ -12,6 +12,7 @@ from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.orm import Session
 
 from tejian.archives.care.importing.devices import EquipmentImporter
+from tejian.archives.care.quality.models import QualityWaiting
 from tejian.archives.common.identifiers import make_equipment_code
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -147,7 +148,7 @@ def test_an_imported_device_leaves_the_trail_that_a_saved_one_leaves(imports: Im
         **{"regstatus": "0", "equstatus": "0", "cheorgsysid": me.org_id, "cheorgsysname": lift.cheorgsysname},
     }
     assert lift.cheorgsysname and (lift.version, lift.updateby, lift.remark) == (1, me.name, "")
-    assert ("archives.quality_of", {"ids": [lift.id]}) in jobs.waiting(imports.db)
+    assert lift.id in imports.db.scalars(select(QualityWaiting.equdatasysid)).all()
 
 
 def test_a_sheet_is_read_in_pieces_with_the_numbers_of_its_rows(

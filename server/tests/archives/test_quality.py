@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, literal_column, select, text
 
-from tejian.archives.care.quality import running
+from tejian.archives.care.quality import running, watching
 from tejian.archives.care.quality.conditions import checks
-from tejian.archives.care.quality.models import EquipmentQuality
+from tejian.archives.care.quality.models import EquipmentQuality, QualityWaiting
 from tejian.archives.care.quality.running import refresh
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.archives.equipment.models import Equipment
@@ -289,15 +289,38 @@ def test_others_devices_are_not_checked_or_shown(archive: Archive) -> None:
     assert foreign.id not in {r["id"] for r in seen}
 
 
-def test_a_changed_device_is_checked_again_by_a_job_of_its_transaction(archive: Archive) -> None:
+def waiting(archive: Archive) -> list[str]:
+    """The devices that were changed and are checked again soon."""
+    return list(archive.db.scalars(select(QualityWaiting.equdatasysid).order_by(QualityWaiting.seq)))
+
+
+def test_a_changed_device_is_checked_again_soon(archive: Archive) -> None:
+    archive.db.execute(delete(QualityWaiting))
     lift = archive.added()
-    waiting = [arguments for name, arguments in jobs.waiting(archive.db) if name == "archives.quality_of"]
-    assert waiting == [{"ids": [lift.id]}]
-    jobs.run("archives.quality_of", waiting[0])
+    assert waiting(archive) == [lift.id]
+    again = {"id": lift.id, "version": lift.version, "useplace": "人民路 1 号", "changereason": "核对"}
+    archive.office.good("dangan", "/api/eqdbase/eqdBasic/editEqm", **again)
+    assert waiting(archive) == [lift.id] * 2
+    jobs.run("archives.quality_waiting", {})
+    assert waiting(archive) == []
     found = archive.db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == lift.id)).one()
     assert found.score == 100 - sum(c.weight for c in checks(archive.db) if c.code in found.faults) and found.faults
-    before = len(jobs.waiting(archive.db))
     assert (
         archive.office.post("dangan", "/api/eqdbase/eqdBasic/addEqm", **archive.lift_form())["errorCode"] == "DUPLICATE"
     )
-    assert len(jobs.waiting(archive.db)) == before
+    assert waiting(archive) == []
+
+
+def test_what_could_not_be_checked_waits_for_the_next_time(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive.db.execute(delete(QualityWaiting))
+    lift = archive.added()
+    with monkeypatch.context() as broken:
+        broken.setattr(watching, "refresh", lambda *_given: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            jobs.run("archives.quality_waiting", {})
+    assert waiting(archive) == [lift.id]
+    monkeypatch.setattr(watching, "AT_ONCE", 1)
+    archive.db.add_all([QualityWaiting(equdatasysid=lift.id), QualityWaiting(equdatasysid="gone")])
+    archive.db.commit()
+    jobs.run("archives.quality_waiting", {})
+    assert waiting(archive) == []

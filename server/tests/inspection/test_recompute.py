@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm.exc import StaleDataError
 
+from tejian.archives.care.quality.models import QualityWaiting
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.recompute import running
@@ -215,7 +216,7 @@ def test_what_was_written_is_checked_again_for_quality(dates: Dates) -> None:
     dates.office.good(ADMIN, f"{BASE}/confirm", id=run["id"])
     jobs.run("inspection.write_dates", {"run_id": run["id"]})
     dates.db.commit()
-    again = [i for name, given in jobs.waiting(dates.db) if name == "archives.quality_of" for i in given["ids"]]
+    again = dates.db.scalars(select(QualityWaiting.equdatasysid)).all()
     assert set(again) >= {t.id for t in dates.trucks}
 
 

@@ -1,13 +1,13 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
 from typing import Any, NotRequired
 
 from pydantic import AliasChoices, ConfigDict, Field
-from sqlalchemy import inspect, or_, select
+from sqlalchemy import and_, inspect, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -96,15 +96,18 @@ class DeviceForm(Form):
 def save(db: Session, me: User, form: DeviceForm) -> Equipment:
     """Create or change a record. Returns it; refuses duplicates, locked fields, foreign units, wrong dates."""
     if form.id:
-        row = visible_or_refuse(db, me, Equipment, form.id, lock=True)
-        require(me, equipment_code(row.equclass, "save"))
-        check_version(row, form.version)
-    else:
-        equclass = form.equclass or form.equclacode[:1] + "000"
-        if equclass not in SCREENS:
-            raise BadInput("设备种类不正确", field="equclass")
-        require(me, equipment_code(equclass, "add"))
-        row = fresh(me, equclass)
+        return write(db, me, visible_or_refuse(db, me, Equipment, form.id, lock=True), form)
+    equclass = form.equclass or form.equclacode[:1] + "000"
+    if equclass not in SCREENS:
+        raise BadInput("设备种类不正确", field="equclass")
+    require(me, equipment_code(equclass, "add"))
+    return store(db, me, fresh(me, equclass), form.fields)
+
+
+def write(db: Session, me: User, row: Equipment, form: DeviceForm) -> Equipment:
+    """Change a record that is visible and locked."""
+    require(me, equipment_code(row.equclass, "save"))
+    check_version(row, form.version)
     return store(db, me, row, form.fields)
 
 
@@ -158,8 +161,10 @@ before_change: Port[[Session, User, Equipment, DeviceForm], Deferred | None] = P
 
 def edit(db: Session, me: User, form: DeviceForm) -> SavedDevice:
     """editEqm: change a record, or keep the change for its review."""
-    review = before_change(db, me, visible_or_refuse(db, me, Equipment, form.id, lock=True), form)
-    row = visible_or_refuse(db, me, Equipment, form.id) if review else save(db, me, form)
+    row = visible_or_refuse(db, me, Equipment, form.id, lock=True)
+    review = before_change(db, me, row, form)
+    if not review:
+        write(db, me, row, form)
     return {**(review or {}), "id": row.id, "equclass": row.equclass, "version": row.version}
 
 
@@ -232,37 +237,57 @@ def _typed(row: Equipment, f: EquipmentField) -> Any:
     return value
 
 
+PROJECT = ("projname", "useorgsysid")
+# what one living device alone may have, fields that are meant together, in the order in which it is said
+ALONE = {
+    PROJECT: "工程（装置）名称与使用单位",
+    ("equcode",): "设备代码",
+    ("usecertno",): "使用登记证编号",
+    ("prono", "porgaosysid"): "出厂编号与制造单位",
+    ("ele96333code",): "96333应急识别码",
+}
+
+
+def _column(name: str) -> Any:
+    return getattr(Equipment, name) if hasattr(Equipment, name) else Equipment.params[name].astext
+
+
+def _value(row: Equipment, name: str) -> Any:
+    return getattr(row, name) if hasattr(Equipment, name) else row.params.get(name)
+
+
+def _alone(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """What of `values` no other device may have; of a stored device what is changed."""
+    for names in ALONE:
+        given = [values.get(name) for name in names]
+        if not all(given) or (row.id and given == [_value(row, name) for name in names]):
+            continue
+        if names == PROJECT and row.equclass != codes.PIPING:
+            continue
+        if names == ("usecertno",) and not identifiers.of_one_device(values["usecertno"]):
+            continue
+        yield names
+
+
 def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
-    rules = []
-    if row.equclass == codes.PIPING and values.get("projname") and values.get("useorgsysid"):
-        named = Equipment.params["projname"].astext == values["projname"]
-        rules.append((Equipment.equclass == codes.PIPING) & (Equipment.useorgsysid == values["useorgsysid"]) & named)
-    if values.get("equcode"):
-        rules.append(Equipment.equcode == values["equcode"])
-    if values.get("prono") and values.get("porgaosysid"):
-        rules.append((Equipment.prono == values["prono"]) & (Equipment.porgaosysid == values["porgaosysid"]))
-    if values.get("ele96333code"):
-        rules.append(Equipment.ele96333code == values["ele96333code"])
-    if identifiers.of_one_device(values.get("usecertno") or ""):
-        rules.append(Equipment.usecertno == values["usecertno"])
-    if not rules:
+    asked = list(_alone(row, values))
+    if not asked:
         return
-    names = ("equcode", "ele96333code", "usecertno")
     hold_shared(db, NUMBERS)
-    hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
-    hold(db, f"projname {values.get('projname')}")
-    query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
+    hold(db, *(f"{names[0]} {values[names[0]]}" for names in asked))
+    columns = {
+        n: getattr(Equipment, n) if hasattr(Equipment, n) else Equipment.params[n].astext for n in sum(asked, ())
+    }
+    same = [and_(*(columns[name] == values[name] for name in names)) for names in asked]
+    if PROJECT in asked:
+        same[asked.index(PROJECT)] &= Equipment.equclass == codes.PIPING
+    query = select(Equipment).where(or_(*same), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)
     other = db.scalars(query.limit(1)).first()
     if other:
-        same_number = (other.prono, other.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
-        what = "出厂编号与制造单位" if same_number else "96333应急识别码"
-        what = "使用登记证编号" if other.usecertno and other.usecertno == values.get("usecertno") else what
-        what = "设备代码" if other.equcode and other.equcode == values.get("equcode") else what
-        if values.get("projname") and values["projname"] == other.params.get("projname"):
-            what = "工程（装置）名称与使用单位"
+        what = next(ALONE[names] for names in asked if all(_value(other, name) == values[name] for name in names))
         raise Refused(
             f"{what}与已有设备重复：{other.equname} {other.equcode} {other.useorgname}",
             "DUPLICATE",
@@ -277,6 +302,8 @@ def write_values(
     for name, shown in UNITS.items():
         if name in values:
             key = values[name]
+            if row.id and key == getattr(row, name) and getattr(row, shown):
+                continue  # as it was; a new name of the unit comes by itself
             unit = (units or {}).get(key) or (visible_or_refuse(db, me, Unit, key) if key else None)
             setattr(row, shown, unit.name if unit else "")
     assign(row, values)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, String, Text
+from sqlalchemy import BigInteger, Index, String, Text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -21,3 +21,11 @@ class EquipmentQuality(Base):
         Index("ix_equipment_quality_score", "score", "equdatasysid"),
         Index("ix_equipment_quality_faults", "faults", postgresql_using="gin"),
     )
+
+
+class QualityWaiting(Base):
+    """Devices that were changed and are checked again soon: rows are only added, so that nobody waits for another."""
+
+    __tablename__ = "equipment_quality_waiting"
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    equdatasysid: Mapped[str] = mapped_column(String(32))
