@@ -328,6 +328,7 @@ def test_who_may_not_undo_is_refused_and_an_undone_merge_is_over(archive: Archiv
     assert archive.office.refused("yewu", UNDO, ids=trace) == "该记录不是未撤销的合并，不能撤销"
 
 
+@pytest.mark.usefixtures("application")  # each wing names its own
 def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> None:
     from tejian.archives.care.merging.references import REFERENCES
     from tejian.models_all import metadata

@@ -259,8 +259,8 @@ def _value(row: Equipment, name: str) -> Any:
 def _alone(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """What of `values` no other device may have; of a stored device what is changed."""
     for names in ALONE:
-        given = [values.get(name) for name in names]
-        if not all(given) or (row.id and given == [_value(row, name) for name in names]):
+        numbers = [values.get(name) for name in names]
+        if not all(numbers) or (row.id and numbers == [_value(row, name) for name in names]):
             continue
         if names == PROJECT and row.equclass != codes.PIPING:
             continue
@@ -271,23 +271,23 @@ def _alone(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...
 
 def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
-    asked = list(_alone(row, values))
-    if not asked:
+    rules = list(_alone(row, values))
+    if not rules:
         return
     hold_shared(db, NUMBERS)
-    hold(db, *(f"{names[0]} {values[names[0]]}" for names in asked))
+    hold(db, *(f"{names[0]} {values[names[0]]}" for names in rules))
     columns = {
         n: getattr(Equipment, n) if hasattr(Equipment, n) else Equipment.params[n].astext for n in sum(asked, ())
     }
-    same = [and_(*(columns[name] == values[name] for name in names)) for names in asked]
-    if PROJECT in asked:
-        same[asked.index(PROJECT)] &= Equipment.equclass == codes.PIPING
+    same = [and_(*(columns[name] == values[name] for name in names)) for names in rules]
+    if PROJECT in rules:
+        same[rules.index(PROJECT)] &= Equipment.equclass == codes.PIPING
     query = select(Equipment).where(or_(*same), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)
     other = db.scalars(query.limit(1)).first()
     if other:
-        what = next(ALONE[names] for names in asked if all(_value(other, name) == values[name] for name in names))
+        what = next(ALONE[names] for names in rules if all(_value(other, name) == values[name] for name in names))
         raise Refused(
             f"{what}与已有设备重复：{other.equname} {other.equcode} {other.useorgname}",
             "DUPLICATE",
