@@ -276,10 +276,7 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
         return
     hold_shared(db, NUMBERS)
     hold(db, *(f"{names[0]} {values[names[0]]}" for names in rules))
-    columns = {
-        n: getattr(Equipment, n) if hasattr(Equipment, n) else Equipment.params[n].astext for n in sum(asked, ())
-    }
-    same = [and_(*(columns[name] == values[name] for name in names)) for names in rules]
+    same = [and_(*(_column(name) == values[name] for name in names)) for names in rules]
     if PROJECT in rules:
         same[rules.index(PROJECT)] &= Equipment.equclass == codes.PIPING
     query = select(Equipment).where(or_(*same), Equipment.equDel == 0)
