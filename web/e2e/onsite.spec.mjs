@@ -90,11 +90,8 @@ test('who gives no place declares all the same, and it is said', async ({ browse
   const inspector = await phone(browser, faults);
   const { page } = inspector;
   const device = await machine(inspector);
-  const browserItself = await page.context().newCDPSession(page);
-  const denied = { permission: { name: 'geolocation' }, setting: 'denied', origin: process.env.BASE_URL };
-  await browserItself.send('Browser.setPermission', denied);
   await begin(page, device);
-  await page.getByRole('button', { name: '提供位置', exact: true }).click();
+  await page.getByRole('button', { name: '提供位置', exact: true }).click(); // the browser was not allowed to
   await expect(page.getByText('浏览器没有允许定位')).toBeVisible();
   await expect(page.getByText('不提供位置，申报单上会写明')).toBeVisible();
   await page.locator('.onsite-foot button').click();

@@ -33,8 +33,9 @@ export function PlaceField({ devices, values, onChange }: Props) {
       if (mine === asking.current) onChange({ position: found, noplace: '' });
     } catch (error) {
       if (mine !== asking.current) return;
-      message.warning(messageOf(error));
-      onChange({ position: undefined, noplace: error instanceof NotLocated && error.denied ? '1' : '2' });
+      const denied = error instanceof NotLocated && error.denied;
+      message.warning(error instanceof NotLocated ? error.message : messageOf(error));
+      onChange({ position: undefined, noplace: denied ? '1' : '2' });
     } finally {
       if (mine === asking.current) setBusy(false);
     }
