@@ -112,10 +112,11 @@ export interface AuditScreen {
   waiting: number;
   next: FollowingItem | null;
 }
-/** Days, both counted, on which somebody cannot inspect, and the word for it. */
+/** Days, both counted, on which somebody cannot inspect, and the word for it; of one day perhaps a `half`. */
 export interface Away {
   begins: string;
   ends: string;
+  half: string;
   word: string;
 }
 export interface BatchField extends FormField {

@@ -247,8 +247,9 @@ def people_still_qualified(d: Doing) -> str | None:
 
 
 def people_present(d: Doing) -> str | None:
-    """检验人员当日不请假、外出"""
-    return refuse_away(d.db, d.subject.inspectors, d.subject.plandate or clock.today())
+    """检验人员在安排的时段不请假、外出"""
+    row = d.subject
+    return refuse_away(d.db, row.inspectors, row.plandate or clock.today(), row.timeslot)
 
 
 def signed_by_two(d: Doing) -> str | None:
