@@ -256,15 +256,24 @@ const person = (more = {}) => ({
 });
 
 test('a cell refuses who is not qualified and the days after the certificate ends', () => {
-  expect(refuseCell(person(), '2026-11-26')).toBe('');
-  expect(refuseCell(person(), '2026-12-02')).toBe('证书 2026-12-01 到期');
-  expect(refuseCell(person({ mainwhy: '没有 DT 资格' }), '2026-11-26')).toBe('没有 DT 资格');
+  expect(refuseCell(person(), '2026-11-26', '全天')).toBe('');
+  expect(refuseCell(person(), '2026-12-02', '全天')).toBe('证书 2026-12-01 到期');
+  expect(refuseCell(person({ mainwhy: '没有 DT 资格' }), '2026-11-26', '全天')).toBe('没有 DT 资格');
 });
 
 test('a cell refuses the days on which a person is away, and no others', () => {
-  const away = person({ away: [{ begins: '2026-11-26', ends: '2026-11-27', word: '请假' }] });
-  const said = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map((day) => refuseCell(away, day));
+  const away = person({ away: [{ begins: '2026-11-26', ends: '2026-11-27', half: '', word: '请假' }] });
+  const said = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map((day) =>
+    refuseCell(away, day, '全天'),
+  );
   expect(said).toEqual(['', '请假（11-26 至 11-27）', '请假（11-26 至 11-27）', '']);
+});
+
+test('who is away for the morning is there in the afternoon', () => {
+  const day = '2026-11-26';
+  const away = person({ away: [{ begins: day, ends: day, half: '上午', word: '上午请假' }] });
+  const said = ['全天', '上午', '下午', ''].map((slot) => refuseCell(away, day, slot).split('（')[0]);
+  expect(said).toEqual(['上午请假', '上午请假', '', '上午请假']);
 });
 
 test('tasks stand by street and estate, each once, those of the task in hand first', () => {

@@ -33,7 +33,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import absences, annual, brought, charges, online, oversight, posting
+from . import absences, annual, brought, charges, online, onsite, oversight, posting
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -215,7 +215,7 @@ class Story:
         else:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
             self.place = end - self.taken - waits
-        self.again, self.paid = job.seed >= EARLIER, False
+        self.again, self.paid, self.on_site = job.seed >= EARLIER, False, False
 
     def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
         return self.days.at(self.place + offset, hour, self.rnd.randrange(60) if minute is None else minute)
@@ -251,7 +251,8 @@ class Story:
         main_id = self._declare()
         if self.reach == 0:
             return
-        self.move("shouli", 0, 10, "submit", [main_id])
+        if not self.on_site:
+            self.move("shouli", 0, 10, "submit", [main_id])
         if self.reach == 1:
             return
         ids = self.accepted(main_id)
@@ -286,6 +287,12 @@ class Story:
         return later
 
     def _declare(self) -> str:
+        here = self.rnd.choice([False, False, False, True]) and not posting.is_posted(self.job.seed)
+        made = self._at_the_machine() if here and self.reach else ""
+        self.on_site = bool(made)
+        if made:
+            return made
+
         def work(db: Session, me: User) -> str:
             unit = db.scalars(select(Unit).where(Unit.id == self.job.unit_id)).one()
             form = applications.ApplicationForm(
@@ -294,7 +301,6 @@ class Story:
                 unitsysid=unit.id,
                 inscontactname=unit.contact,
                 INSCONTACTTEL=unit.tel,
-                appway=self.rnd.choice(["APPLY", "APPLY", "APPLY", "XCAPP"]),
                 plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
                 reportget=posting.way(self.job.seed, self.rnd.choice(["01", "03", "03"])),
                 mailaddress=unit.address if posting.is_posted(self.job.seed) else "",
@@ -305,6 +311,13 @@ class Story:
 
         saved: str = self.do("shouli", 0, 9, work)
         return saved
+
+    def _at_the_machine(self) -> str:
+        def work(db: Session, me: User) -> str:
+            return onsite.declared(db, me, self.job.devices, early(db, self.job.devices, "02", "0211"))
+
+        made: str = self.do(self.team[0], 0, 9, work)
+        return made
 
     def _arrange(self, ids: list[str]) -> None:
         people = [self.actors.users[login].id for login in self.team]

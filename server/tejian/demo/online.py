@@ -23,7 +23,7 @@ UNIT = "qiye"
 LIFTS = online.Project("3000", "02", "0211")
 # what the counter answers, and with what
 ANSWERS: tuple[tuple[str, dict[str, str]], ...] = (
-    ("confirm", {"appway": "UNIT"}),
+    ("confirm", {}),
     ("return", {"reason": "请补充上次检验不合格项的整改见证"}),
     ("refuse", {"reason": "该电梯已列入改造，应在改造后申报监督检验"}),
     ("", {}),

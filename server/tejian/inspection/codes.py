@@ -38,6 +38,11 @@ SAVED = "00"
 SUPPLEMENT = "13"
 WITHDRAWN = "81"
 
+# C607: how a declaration came in
+COUNTER = "APPLY"
+ON_SITE = "XCAPP"
+BY_UNIT = "UNIT"
+
 # C603 and C604: what kind of inspection
 SUPERVISED = "01"
 IMPORTED = "09"

@@ -62,6 +62,7 @@ ENTRUST_ARCHIVE = permission("inspection:entrust:archive", "委托项目 归档"
 TEMPLATE_QUERY = permission("inspection:template:query", "报告模板 查询", B)
 TEMPLATE_DRAFT = permission("inspection:template:draft", "报告模板 起草、修改与试算", B)
 TEMPLATE_PUBLISH = permission("inspection:template:publish", "报告模板 发布", B)
+ONSITE = permission("inspection:onsite:declare", "现场申报", B)
 ONLINE_QUERY = permission("onlineApply:query", "网上申报 查询", B)
 ONLINE_SAVE = permission("onlineApply:save", "网上申报 登记与提交", B)
 ONLINE_REVOKE = "onlineApply:revoke"  # of the specification (data/permissions.csv)

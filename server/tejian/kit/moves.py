@@ -33,7 +33,7 @@ def register(area: Area, *processes: Process) -> None:
     by_path: dict[str, list[Way]] = {}
     for process in processes:
         for m in process.moves:
-            for path in filter(None, (m.call, m.batch_call)):
+            for path in m.paths:
                 by_path.setdefault(path, []).append((process, m))
     for path, ways in by_path.items():
         may = {m.may for _, m in ways}
@@ -300,7 +300,7 @@ def check() -> None:
         for m in process.moves:
             if not m.done and any(action(m, b).kind == "call" for b in m.buttons):
                 raise ValueError(f"{process.name}.{m.name}: its button says nothing when it was done")
-            if missing := {m.call, m.batch_call, m.within} - {""} - CALLS.keys():
+            if missing := {m.within, *m.paths} - {""} - CALLS.keys():
                 raise ValueError(f"{process.name}.{m.name}: nothing answers {sorted(missing)}")
         for s in process.steps:
             if s.list and s.list not in CALLS:

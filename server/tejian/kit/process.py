@@ -129,6 +129,7 @@ class Move:
     anyone: bool = False  # not bound to `who` of the step: void, self-withdrawal, with guards of their own
     call: str = ""  # the path that the specification fixes
     batch_call: str = ""  # a second path, for many at once
+    other_calls: Sequence[str] = ()  # further paths of the specification that are the same move
     within: str = ""  # instead: the path of a call of its own that does more than this move
     follows: bool = False  # made by `follow` alone, when another subject moves: no page offers it
     form: FormView | type[Form] = Opinion  # a FormView is a dialog, a Form the input of a hand-made page
@@ -141,6 +142,11 @@ class Move:
     otherwise: str = ""  # the refusal where no move of the call leads on; takes {number} and {step}
     answer: Callable[[Session, Sequence[Any]], Any] = counted
     reads: Changes | None = None  # the record whose version is sent with it, when that is not its subject
+
+    @property
+    def paths(self) -> list[str]:
+        """Every path that is this move alone; not the one of a call that does more."""
+        return [path for path in (self.call, self.batch_call, *self.other_calls) if path]
 
     @property
     def form_no(self) -> str:

@@ -68,7 +68,7 @@ def test_who_is_away_is_shown_so_and_not_arranged(office: Office) -> None:
     people = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)["people"]
     ends = str(clock.today() + timedelta(days=1))
     found = {one["name"]: one["away"] for one in people}
-    assert found["陈立峰"] == [{"begins": str(clock.today()), "ends": ends, "word": "请假"}]
+    assert found["陈立峰"] == [{"begins": str(clock.today()), "ends": ends, "half": "", "word": "请假"}]
     assert found["林志远"] == []
     mains = office.good("diaodu", "/api/appmain/shortcutPlan/mains", ids=item.id)
     assert f"陈立峰（{clock.today():%m-%d}至{ends[5:]}请假）" in [one["label"] for one in mains]
@@ -80,6 +80,48 @@ def test_who_is_away_is_shown_so_and_not_arranged(office: Office) -> None:
     later = office.plan(plandate=str(clock.today() + timedelta(days=2)))
     office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **later)
     assert office.item(item.id).step == "RWQR"
+
+
+def test_who_is_away_for_half_a_day_inspects_in_the_other_half(office: Office) -> None:
+    item = office.accepted()[0]
+    form = days(0, 0) | {"half": "上午"}
+    office.good("diaodu", SAVE, user_id=office.user("jianyan1").id, **form)
+    people = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)["people"]
+    [own] = [one["away"] for one in people if one["name"] == "陈立峰"]
+    assert [(one["half"], one["word"]) for one in own] == [("上午", "上午请假")]
+    sentence = f"陈立峰在{clock.today()}上午请假，不能作为检验人员"
+    for slot in ("", "全天", "上午"):
+        plan = office.plan(timeslot=slot)
+        assert office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan) == sentence
+        assert office.item(item.id).step == "RWAP"
+    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(timeslot="下午"))
+    item = office.item(item.id)
+    assert (item.step, item.timeslot) == ("RWQR", "下午")
+    assert not office.db.scalars(select(Message).where(Message.kind == "请假外出")).all()
+
+
+def test_a_half_day_is_of_one_day_and_leaves_the_other_half(office: Office) -> None:
+    said = office.refused("jianyan1", OWN, **days(1, 2) | {"half": "上午"})
+    assert said == "时段：半天的只能是一天，请把开始和结束填成同一天"
+    office.good("jianyan1", OWN, **days(1, 1) | {"half": "上午"})
+    day = days(1, 1)["begins"]
+    for half in ("上午", ""):
+        said = office.refused("jianyan1", OWN, **days(1, 1) | {"half": half, "reason": "再来"})
+        assert said == f"从：陈立峰已有{day}至{day}的上午请假"
+    assert count(office) == 1
+    office.good("jianyan1", OWN, **days(1, 1) | {"half": "下午", "kind": "2"})
+    assert count(office) == 2
+
+
+def test_only_tasks_of_that_half_are_told(office: Office) -> None:
+    item = office.arranged()[0]
+    item.timeslot = "下午"
+    office.db.commit()
+    office.good("jianyan1", OWN, **days(0, 0) | {"half": "上午"})
+    assert not office.db.scalars(select(Message).where(Message.kind == "请假外出")).all()
+    office.good("jianyan1", OWN, **days(0, 0) | {"half": "下午", "kind": "2"})
+    [told] = office.db.scalars(select(Message).where(Message.kind == "请假外出")).all()
+    assert "下午外出，已安排的1件任务须改期或换人" in told.title
 
 
 def test_who_arranged_learns_of_an_absence_that_comes_later(office: Office) -> None:

@@ -144,7 +144,7 @@ def test_a_unit_is_asked_when_it_declares_by_itself(office: Office) -> None:
     assert (one.step, one.sent) == ("DRAFT", None)
     office.good("qiye", "/api/online/save", id=one.id, version=one.version, earlyreason=WHY)
     office.good("qiye", online.SEND, ids=one.id)
-    office.good("shouli", online.CONFIRM, ids=one.id, appway="UNIT")
+    office.good("shouli", online.CONFIRM, ids=one.id)
     assert office.main(one.appmain_id).earlyreason == WHY
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from tejian.archives.units.models import DetectionCapability, Unit
@@ -12,7 +13,9 @@ from tests.walks.ways import WAYS, change
 
 from .conftest import Office
 from .papers import text_of
+from .test_moves import reviewed
 
+HANDLE = "/api/appbuss/submitAssHandle"
 PRINT, ASK = "/api/alterapply/alterApplyPrint", "/api/alterapply/alterApplyAskForPrint"
 
 
@@ -40,6 +43,44 @@ def test_requests_of_others_are_not_printed(office: Office) -> None:
         for asked in ({"ids": row.id}, {"reportnor": row.reportno}):
             assert office.post("zhiliang", path, **asked)["status"] == 403, path
     assert office.post("dayin", PRINT, ids=row.id)["status"] == 403
+
+
+OUTCOMES: list[tuple[dict[str, str], tuple[str, str, str]]] = [
+    ({"result": "pass"}, ("YWSL", "10", "")),
+    ({"result": "supplement", "reason": "缺自检报告", "supplementdue": "2099-01-01"}, ("YWSB", "13", "资料不齐")),
+    ({"result": "refuse", "reason": "不在受理范围"}, ("REFUSED", "82", "不予受理")),
+]
+
+
+@pytest.mark.parametrize("by_number", [False, True])
+@pytest.mark.parametrize(("sent", "stands"), OUTCOMES)
+def test_an_assessment_handled_is_the_review_of_the_materials(
+    office: Office, sent: dict[str, str], stands: tuple[str, str, str], by_number: bool
+) -> None:
+    main = reviewed(office)
+    named = {"appno": main.appno} if by_number else {"ids": main.id}
+    papers = {"materials": office.papers(main)} if sent["result"] == "pass" else {}
+    office.good("ziliao", HANDLE, **named, version=main.version, **sent, **papers)
+    main = office.main(main.id)
+    assert (main.step, main.status, main.backReason) == stands
+
+
+def test_an_assessment_is_not_handled_where_the_review_is_refused(office: Office) -> None:
+    main = reviewed(office)
+    passed = {"ids": main.id, "result": "pass", "materials": office.papers(main)}
+    assert "没有此操作的权限" in office.refused("shouli", HANDLE, **passed)
+    assert office.refused("ziliao", HANDLE, ids=main.id) == "审查结果：必填"
+    late = {"result": "supplement", "reason": "缺自检报告", "supplementdue": "2020-01-01"}
+    assert office.refused("ziliao", HANDLE, ids=main.id, **late) == "补正期限2020-01-01已过"
+    lacking = office.papers(main)
+    lacking[0]["state"] = "0"
+    assert "不能判为符合" in office.refused("ziliao", HANDLE, ids=main.id, result="pass", materials=lacking)
+    assert office.post("ziliao", HANDLE, **passed, version=main.version - 1)["status"] == 409
+    main = office.main(main.id)
+    assert (main.step, main.backReason, main.materials) == ("CLFS", "", [])
+    main.step = "YWSL"
+    office.db.commit()
+    assert office.post("ziliao", HANDLE, **passed, version=main.version)["status"] == 409
 
 
 def test_nothing_picked_is_said(office: Office) -> None:

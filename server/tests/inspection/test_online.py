@@ -18,7 +18,6 @@ from tests.inspection.conftest import Office
 
 SAVE, RETURN, RECORD = "/api/online/save", "/api/online/return", "/api/online/record"
 DETECTED = "3000-07-0701"
-CONFIRM = {"appway": "UNIT"}
 
 
 def count(office: Office, model: Any = AppMain) -> int:
@@ -37,7 +36,7 @@ def test_an_application_becomes_the_declaration_that_the_counter_would_have_made
     assert one.onlineno == f"WS{clock.today():%Y%m%d}0001"
     assert (one.step, one.equcount, one.sender, count(office)) == ("SENT", 2, "胡斌", 0)
     assert titles(office, "shouli") == [f"{one.onlineno} {one.unitname} 网上申报待确认"]
-    office.good("shouli", online.CONFIRM, ids=one.id, **CONFIRM)
+    office.good("shouli", online.CONFIRM, ids=one.id)
     main = office.db.scalars(select(AppMain)).one()
     assert (one.step, one.appno, one.appmain_id) == ("CONFIRMED", main.appno, main.id)
     assert (main.appway, main.step, main.status, main.seisort, main.testsort) == ("UNIT", "YWSL", "10", "02", "0211")
@@ -68,7 +67,7 @@ def test_the_papers_of_the_unit_go_with_the_declaration(office: Office) -> None:
     office.db.add(Attachment(attrefsysid=one.id, owner="online", deleted=True, **said | {"name": "旧.pdf"}))
     office.db.commit()
     office.good("qiye", online.SEND, ids=one.id)
-    office.good("shouli", online.CONFIRM, ids=one.id, **CONFIRM)
+    office.good("shouli", online.CONFIRM, ids=one.id)
     kept = select(Attachment.name, Attachment.owner).where(Attachment.attrefsysid == one.appmain_id)
     assert office.db.execute(kept).all() == [("上次报告.pdf", "application")]
 
@@ -81,7 +80,7 @@ def test_an_application_is_returned_with_a_term_mended_and_sent_again(office: Of
     office.good("qiye", SAVE, id=one.id, version=one.version, remark="报告已补")
     office.good("qiye", online.SEND, ids=one.id)
     assert (one.step, one.reason, one.mendby) == ("SENT", "", None)
-    office.good("shouli", online.CONFIRM, ids=one.id, **CONFIRM)
+    office.good("shouli", online.CONFIRM, ids=one.id)
     assert count(office) == 1
 
 
@@ -190,7 +189,7 @@ def test_what_changed_since_is_found_when_it_is_sent_and_when_it_is_confirmed(of
         lift.equstatus = "3"
     office.db.commit()
     assert "设备不在用" in office.refused("qiye", online.SEND, ids=one.id)
-    assert "设备不在用" in office.refused("shouli", online.CONFIRM, ids=two.id, **CONFIRM)
+    assert "设备不在用" in office.refused("shouli", online.CONFIRM, ids=two.id)
     assert (one.step, two.step, count(office)) == ("DRAFT", "SENT", 0)
     page = office.good("shouli", RECORD, id=two.id)
     [part] = [p for p in page["parts"] if p["key"] == "devices"]
@@ -318,5 +317,5 @@ def test_the_unit_sees_its_devices_and_its_applications_the_institute_what_was_s
     office.good("qiye", online.SEND, ids=one.id)
     assert office.good("shouli", "/api/online/confirmList")["count"] == 1
     assert office.good("qiye", "/api/online/findList")["count"] == 1
-    assert "没有此操作的权限" in office.refused("qiye", online.CONFIRM, ids=one.id, **CONFIRM)
+    assert "没有此操作的权限" in office.refused("qiye", online.CONFIRM, ids=one.id)
     assert "没有此操作的权限" in office.refused("shouli", online.SEND, ids=one.id)

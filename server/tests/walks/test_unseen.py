@@ -38,7 +38,7 @@ areas.load()
 ME = KINDS["all"]
 CHANGING = sorted(p for p, c in CALLS.items() if c.changes)
 JUDGED = [p for p in CHANGING if (c := CALLS[p].changes) and c.judged and c.column is None]
-MOVED = {path for p in PROCESSES.values() for m in p.moves for path in (m.call, m.batch_call, m.within) if path}
+MOVED = {path for p in PROCESSES.values() for m in p.moves for path in (m.within, *m.paths) if path}
 BY_HAND = {  # the other calls that compare under their own locks, each with its test below
     "/api/appbuss/saveRecord": "record",
     "/api/eqdbase/eqdBasic/batchUpdate": "batch",

@@ -277,7 +277,7 @@ WAYS: dict[tuple[str, str], Way] = {
         ("online", name): Way(login, path, form, hidden=("DRAFT",) if login == "shouli" else ())
         for name, login, path, form in (
             ("send", "qiye", online.SEND, {}),
-            ("confirm", "shouli", online.CONFIRM, {"appway": "UNIT"}),
+            ("confirm", "shouli", online.CONFIRM, {}),
             ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺报告", "mendby": online.term()}),
             ("refuse", "shouli", "/api/online/refuse", {"reason": "由他院检验"}),
             ("withdraw", "qiye", "/api/online/withdraw", {}),

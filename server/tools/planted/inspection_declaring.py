@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "assessment of the specification lost",
+        "kit/process.py",
+        "(self.call, self.batch_call, *self.other_calls) if path]",
+        "(self.call, self.batch_call) if path]",
+        "inspection/test_named_calls.py",
+        "assessment_handled",
+    ),
+    Fault(
         "unit declares what the counter refuses",
         "inspection/online/process.py",
         "within_term, each_declarable, counter_takes]",

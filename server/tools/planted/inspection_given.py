@@ -115,4 +115,20 @@ FAULTS = [
         "inspection/test_absences.py",
         "person_himself",
     ),
+    Fault(
+        "half a day of leave is the whole day",
+        "inspection/absence/service.py",
+        "if one.half not in other]",
+        "if one.half not in ()]",
+        "inspection/test_absences.py",
+        "other_half",
+    ),
+    Fault(
+        "half days over a week",
+        "inspection/absence/service.py",
+        "if half and begins != ends:",
+        "if half and begins > ends:",
+        "inspection/test_absences.py",
+        "is_of_one_day",
+    ),
 ]

@@ -112,10 +112,11 @@ export interface AuditScreen {
   waiting: number;
   next: FollowingItem | null;
 }
-/** Days, both counted, on which somebody cannot inspect, and the word for it. */
+/** Days, both counted, on which somebody cannot inspect, and the word for it; of one day perhaps a `half`. */
 export interface Away {
   begins: string;
   ends: string;
+  half: string;
   word: string;
 }
 export interface BatchField extends FormField {
@@ -392,6 +393,7 @@ export interface DeclarationDetail {
   checks: Check[];
   moves: Move[];
   standing: RecordNotice | null;
+  place: OnsiteWhere | null;
 }
 /** How many rows of a kind refer to each record. */
 export interface Dependents {
@@ -1432,6 +1434,59 @@ export interface Office {
   value: string;
   label: string;
 }
+/** A device and what may be declared of it; `owes` is what its unit has not paid. */
+export interface OnsiteDevice {
+  id: string;
+  equname: string;
+  equcode: string;
+  usecertno: string;
+  equidentcode: string;
+  equclass: string;
+  equclacode: string;
+  useplace: string;
+  ninspdate: string | null;
+  overdue: boolean;
+  unitsysid: string;
+  unitname: string;
+  contact: string;
+  owes: string;
+  sorts: OnsiteSort[];
+}
+/** What came of it: the number, where it stands now, its items when it was accepted, and what is to be checked. */
+export interface OnsiteDone {
+  id: string;
+  appno: string;
+  stepName: string;
+  warning: string;
+  items: OnsiteItem[];
+}
+export interface OnsiteItem {
+  id: string;
+  seisn: string;
+  equname: string;
+  equcode: string;
+}
+/** An inspection of a device: `why` it cannot be declared, that it is `early`, why it cannot be accepted or begun by the user there and then; empty when it can. */
+export interface OnsiteSort {
+  seisort: string;
+  seisortName: string;
+  testsort: string;
+  testsortName: string;
+  why: string;
+  early: string;
+  acceptwhy: string;
+  beginwhy: string;
+}
+/** Where a declaration was made on site; without a place, `noplace` says why there is none. */
+export interface OnsiteWhere {
+  latitude: string | null;
+  longitude: string | null;
+  accuracy: number | null;
+  located: string | null;
+  noplace: string;
+  distance: number | null;
+  warning: string;
+}
 export interface Operator {
   operatorCode: string;
 }
@@ -2401,6 +2456,11 @@ export interface VisitStart {
   last: string | null;
   persons: string;
 }
+/** How far the phone is from the farthest of the devices, and the sentence when that is too far. */
+export interface Way {
+  distance: number | null;
+  warning: string;
+}
 export interface Ways {
   earlier: number;
   later: number;
@@ -2593,6 +2653,11 @@ export interface Answers {
   '/api/notice/getDetail': NoticeText;
   '/api/online/declare': string[];
   '/api/online/projects': Option[];
+  '/api/onsite/boxes': Option[];
+  '/api/onsite/declare': OnsiteDone;
+  '/api/onsite/find': OnsiteDevice[];
+  '/api/onsite/people': Option[];
+  '/api/onsite/way': Way;
   '/api/opinion/answer': Saved;
   '/api/opinion/make': Saved;
   '/api/opinion/makeRectify': Saved;

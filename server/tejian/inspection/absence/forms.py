@@ -24,6 +24,9 @@ WHEN = [
     field_of(L.kind, type="select", options=KINDS, required=True, span=12, default="1"),
     field_of(L.begins, required=True, span=12),
     field_of(L.ends, required=True, span=12, help="含当日"),
+    field_of(
+        L.half, type="select", options={"上午": "上午", "下午": "下午"}, span=12, help="不选为全天；半天的只能是一天"
+    ),
     field_of(L.reason, type="textarea", required=True, span=24, missing="请写明原因"),
 ]
 NOTE = "这几天不再安排为检验人员；已安排的任务告知任务安排人员，须另行改期或换人"

@@ -39,6 +39,7 @@ leave_list = add_list(
             Col("kind", "类别", L.kind, 90, "dict", words=KINDS),
             col(L.begins, 110),
             col(L.ends, 110),
+            col(L.half, 70),
             Col("state", "状态", _state, 90, "state", words=STATES, tones={"2": "ca"}),
             col(L.reason, 260),
             col(L.updateby, 90, label="登记人"),

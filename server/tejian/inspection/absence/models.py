@@ -3,8 +3,8 @@
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Index
-from sqlalchemy.orm import Mapped
+from sqlalchemy import Index, String
+from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import day, text
 from tejian.kit.db import Base, Record
@@ -12,6 +12,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
 KINDS = {"1": "请假", "2": "外出", "3": "暂停检验"}
+HALVES = ("上午", "下午")  # as the time of a task says it
 
 
 class StaffLeave(Record, Base):
@@ -26,11 +27,18 @@ class StaffLeave(Record, Base):
     kind: Mapped[str] = text(4, "类别")
     begins: Mapped[date] = day("从")
     ends: Mapped[date] = day("至")
+    # of one day alone: which half of it; empty is the whole day
+    half: Mapped[str] = mapped_column(String(8), default="", server_default="", info={"label": "时段"})
     reason: Mapped[str] = text(500, "原因")
     __table_args__ = (
         Index("ix_staff_leave_user", "user_id", "ends"),
         Index("ix_staff_leave_org", "org_id", "begins", "id"),
     )
+
+    @property
+    def word(self) -> str:
+        """What a sentence calls it."""
+        return self.half + KINDS[self.kind]
 
     @staticmethod
     def visible(me: User) -> Any:

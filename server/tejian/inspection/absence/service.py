@@ -17,7 +17,7 @@ from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.models import SysUser
 
-from .models import KINDS, StaffLeave
+from .models import HALVES, StaffLeave
 
 
 def leaves(db: Session, people: Collection[str], first: date, last: date) -> list[StaffLeave]:
@@ -28,15 +28,21 @@ def leaves(db: Session, people: Collection[str], first: date, last: date) -> lis
     return list(db.scalars(query.order_by(StaffLeave.begins, StaffLeave.id)))
 
 
-def away_on(db: Session, people: Collection[str], on: date) -> dict[str, str]:
-    """Those of the people who are away on a day, by their key, with the word for it."""
-    return {one.user_id: KINDS[one.kind] for one in leaves(db, people, on, on)}
+def away_at(db: Session, people: Collection[str], on: date, slot: str) -> list[StaffLeave]:
+    """The absences that a task of the day meets: one of a half day is not met by a task of the other half."""
+    other = {half for half in HALVES if slot in HALVES and half != slot}
+    return [one for one in leaves(db, people, on, on) if one.half not in other]
 
 
-def refuse_away(db: Session, people: Collection[str], on: date) -> str | None:
-    """The sentence when somebody is away on the day (report check P08 says the same)."""
-    for one in leaves(db, people, on, on):
-        return f"{one.username}在{on}{KINDS[one.kind]}，不能作为检验人员"
+def away_on(db: Session, people: Collection[str], on: date, slot: str) -> dict[str, str]:
+    """Those of the people who are away then, by their key, with the word for it."""
+    return {one.user_id: one.word for one in away_at(db, people, on, slot)}
+
+
+def refuse_away(db: Session, people: Collection[str], on: date, slot: str) -> str | None:
+    """The sentence when somebody is away then (report check P08 says the same)."""
+    for one in away_at(db, people, on, slot):
+        return f"{one.username}在{on}{one.word}，不能作为检验人员"
     return None
 
 
@@ -50,9 +56,12 @@ def _check(db: Session, row: StaffLeave, values: dict[str, Any]) -> None:
     begins, ends = values.get("begins") or row.begins, values.get("ends") or row.ends
     if ends < begins:
         raise BadInput("至：不得早于开始日期", field="ends")
-    others = leaves(db, [row.user_id], begins, ends)
+    half = row.half if values.get("half") is None else values["half"]
+    if half and begins != ends:
+        raise BadInput("时段：半天的只能是一天，请把开始和结束填成同一天", field="half")
+    others = away_at(db, [row.user_id], begins, half) if half else leaves(db, [row.user_id], begins, ends)
     if twice := next((one for one in others if one.id != row.id), None):
-        raise BadInput(f"从：{row.username}已有{twice.begins}至{twice.ends}的{KINDS[twice.kind]}", field="begins")
+        raise BadInput(f"从：{row.username}已有{twice.begins}至{twice.ends}的{twice.word}", field="begins")
 
 
 def _name(db: Session, row: StaffLeave, user_id: str) -> None:
@@ -84,18 +93,19 @@ def tell_arrangers(db: Session, me: User, row: StaffLeave, values: dict[str, Any
         AppBuss.inspectors.contains([row.user_id]),
         AppBuss.plandate.between(row.begins, row.ends),
         AppBuss.step.in_(at.REPLANNED),
+        AppBuss.timeslot.not_in([half for half in HALVES if row.half and half != row.half]),
     )
     tasks: dict[str, list[str]] = {}
     for arranger, seisn in db.execute(mine.order_by(AppBuss.seisn)):
         tasks.setdefault(arranger, []).append(seisn)
     for arranger, numbers in tasks.items():
-        title = f"{row.username}{row.begins}至{row.ends}{KINDS[row.kind]}，已安排的{len(numbers)}件任务须改期或换人"
+        title = f"{row.username}{row.begins}至{row.ends}{row.word}，已安排的{len(numbers)}件任务须改期或换人"
         tell(db, [arranger], "请假外出", title, f"{title}：{'、'.join(numbers)}", "/businessPro/leave")
 
 
 def before_delete(db: Session, me: User, row: StaffLeave) -> None:
     if row.begins < clock.today():
-        raise Refused(f"{row.username}{row.begins}起的{KINDS[row.kind]}已开始，不能删除，可以改结束日期")
+        raise Refused(f"{row.username}{row.begins}起的{row.word}已开始，不能删除，可以改结束日期")
 
 
 def before_delete_own(db: Session, me: User, row: StaffLeave) -> None:

@@ -79,7 +79,6 @@ class ApplicationForm(Form):
 
     id: Id | None = Field(None, title="主键")
     version: int | None = Field(None, title="版本")
-    appway: Annotated[str, Field(pattern="^(APPLY|XCAPP)$")] = Field("APPLY", title="申报方式")
     equclass: str = Field("", title="设备种类", max_length=8)
     seisort: str = Field(title="检验类别", max_length=4)
     testsort: str = Field(title="检验类型", max_length=8)
@@ -103,7 +102,6 @@ class ApplicationForm(Form):
 
 
 HEADER: tuple[str, ...] = (
-    "appway",
     "seisort",
     "testsort",
     "usertype",
@@ -137,10 +135,12 @@ def save(
     form: ApplicationForm,
     mothers: Mapping[str, Mother] | None = None,
     notice: ConstructionNotice | None = None,
+    appway: str = at.COUNTER,
 ) -> AppMain:
     """Create or change a declaration that has not been submitted. Its number is taken last.
 
-    `mothers` are those of a re-inspection by device; `notice` is what a supervised inspection follows from.
+    `mothers` are those of a re-inspection by device; `notice` is what a supervised inspection follows from; `appway` is
+    how it came in, which stays.
     """
     if form.testsort == REINSPECTION and not (form.id or mothers):
         raise Refused("复检须从复检管理中按不合格报告登记")
@@ -151,6 +151,7 @@ def save(
             raise Refused(f"{main.appno}已提交，不能修改")
     else:
         main = AppMain(step=at.DECLARE, status=at.SAVED, appdate=clock.today(), flow_version=newest_version(db))
+        main.appway = appway
         main.cheorg, main.createby, main.step_since = me.org_id, me.id, clock.now()
     unit = visible_or_refuse(db, me, Unit, form.unitsysid)
     if not unit.enabled:

@@ -17,6 +17,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, Material, arrears
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.onsite.models import NO_PLACE, OnsitePlace
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import (
     OF_DEVICE,
@@ -46,6 +47,18 @@ from . import fees
 MOST = 500  # devices offered at once
 
 
+class OnsiteWhere(TypedDict):
+    """Where a declaration was made on site; without a place, `noplace` says why there is none."""
+
+    latitude: str | None
+    longitude: str | None
+    accuracy: int | None
+    located: datetime | None
+    noplace: str
+    distance: int | None
+    warning: str
+
+
 class DeclarationDetail(TypedDict):
     """A declaration and its devices, each with the business item that came of it."""
 
@@ -55,6 +68,7 @@ class DeclarationDetail(TypedDict):
     checks: list[Check]
     moves: list[Move]
     standing: RecordNotice | None
+    place: OnsiteWhere | None
 
 
 class Combination(TypedDict):
@@ -128,7 +142,16 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
         "checks": checks(db, me, main, items),
         "moves": offered(DECLARATION, main),
         "standing": standing(db, DECLARATION, main),
+        "place": _place(db, main),
     }
+
+
+def _place(db: Session, main: AppMain) -> OnsiteWhere | None:
+    row = db.scalars(select(OnsitePlace).where(OnsitePlace.appmain_id == main.id)).first()
+    if row is None:
+        return None
+    where = {"latitude": plain(row.latitude), "longitude": plain(row.longitude)}
+    return shaped(OnsiteWhere, row, **where, noplace=NO_PLACE.get(row.noplace, ""))
 
 
 def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> list[Check]:

@@ -19,7 +19,7 @@ from .declaring_guards import (
     too_early,
     wrong_subject,
 )
-from .departments import OF_INSTITUTE, department
+from .departments import OF_INSTITUTE, department, own_department
 from .effects import fill, send_number, write_arrangement
 from .forms import COLLEAGUE, OFFICES, POST, RELEASE_WAYS, AcceptForm, ArrangeForm, BuildForm, ConfirmForm, PrintedForm
 from .guards import (
@@ -51,5 +51,5 @@ from .people import (
     refuse_unsigned,
     signers_of,
 )
-from .steps import given_steps, newest_version, reporting_time
+from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

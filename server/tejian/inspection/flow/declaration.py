@@ -86,6 +86,7 @@ def material(name: str, label: str, to: str, result: str, **more: Any) -> Move:
         to,
         p.MATERIAL,
         call="/api/appmain/materialReviewDeal",
+        other_calls=["/api/appbuss/submitAssHandle"],  # the only assessment of a declaration (ADR 32)
         form=forms.MATERIAL,
         when={"result": [result]},
         takes=[m.note_materials],

@@ -38,7 +38,7 @@ from .business import TONES
 from .declaration import DECLARATION
 from .lateness import late_at_step, late_column, limit_column, marks
 
-WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报", "UNIT": "单位申报"}
+WAYS = {at.COUNTER: "申报登记", at.ON_SITE: "现场申报", at.BY_UNIT: "单位申报"}
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 

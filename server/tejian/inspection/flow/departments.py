@@ -15,6 +15,12 @@ OF_INSTITUTE = Refers(
 )
 
 
+def own_department(db: Session, me: User, equclass: str) -> str | None:
+    """The department of the user where it inspects this class."""
+    own = db.scalars(select(Org).where(Org.id == me.dept_id, Org.kind.in_(("dept", "station")), Org.enabled)).first()
+    return own.id if own and equclass in own.classes.split(",") else None
+
+
 def department(db: Session, me: User, wanted: str, equclass: str, keepers: Collection[str] = ()) -> str:
     """The chosen department of the institute; else that of all devices, else one that does this class."""
     rows = db.scalars(

@@ -212,16 +212,16 @@ def notice_issued(d: Doing) -> str | None:
 
 
 def dates_in_order(d: Doing) -> str | None:
-    """检验日期在受理之后且不晚于今天"""
+    """检验日期在受理（现场申报的在申报）之后且不晚于今天"""
     record = record_of(d)
     on = record.inspdate if record else None
     if on is None:
         return f"{d.subject.seisn}：检验日期必填"
     if on > clock.today():
         return f"检验日期{on}不得晚于今天"
-    if d.subject.acceptdate and on < d.subject.acceptdate:
-        return f"检验日期{on}不得早于受理日期{d.subject.acceptdate}"
-    return None
+    main = d.db.scalars(select(AppMain).where(AppMain.id == d.subject.appmain_id)).one()
+    earliest, word = records.earliest_of(main, d.subject)
+    return f"检验日期{on}不得早于{word}" if earliest and on < earliest else None
 
 
 def record_instruments_valid(d: Doing) -> str | None:
@@ -247,8 +247,9 @@ def people_still_qualified(d: Doing) -> str | None:
 
 
 def people_present(d: Doing) -> str | None:
-    """检验人员当日不请假、外出"""
-    return refuse_away(d.db, d.subject.inspectors, d.subject.plandate or clock.today())
+    """检验人员在安排的时段不请假、外出"""
+    row = d.subject
+    return refuse_away(d.db, row.inspectors, row.plandate or clock.today(), row.timeslot)
 
 
 def signed_by_two(d: Doing) -> str | None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.absence.api import KINDS, leaves
+from tejian.inspection.absence.api import leaves
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
@@ -171,7 +171,7 @@ def absences(db: Session, people: Collection[str]) -> dict[str, str]:
     """What is said beside the names of colleagues who are away in the next days, by their key."""
     said: dict[str, str] = {}
     for one in leaves(db, people, clock.today(), clock.today() + SOON):
-        said[one.user_id] = f"{said.get(one.user_id, '')}（{one.begins:%m-%d}至{one.ends:%m-%d}{KINDS[one.kind]}）"
+        said[one.user_id] = f"{said.get(one.user_id, '')}（{one.begins:%m-%d}至{one.ends:%m-%d}{one.word}）"
     return said
 
 

@@ -12,7 +12,6 @@ from .models import OnlineApplication as A
 from .models import OnlineDevice as D
 
 PROJECTS = "/api/online/projects"
-WAYS = {"UNIT": "单位申报", "XCAPP": "转现场申报"}
 
 
 def used_by_own(me: User) -> Any:
@@ -90,7 +89,6 @@ BATCH = add_form(
 CONFIRM = dialog(
     "online_confirm",
     "受理网上申报 {onlineno}",
-    Field("appway", "受理方式", "radio", True, options=WAYS, span=24, default="UNIT"),
     Field(
         "chedept", "检验部门", "select", span=24, options_url=OFFICES, refers=OF_INSTITUTE, help="不选时按设备和种类"
     ),

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.sql.functions import concat
 
 from tejian.archives.files.models import Attachment
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.declarations.api import refused, save
 from tejian.inspection.flow.api import DECLARATION
@@ -104,8 +105,7 @@ def note_handled(d: Doing) -> None:
 def make_declaration(d: Doing) -> None:
     """按申报生成申报单，连同附件提交"""
     s = d.subject
-    main = save(d.db, d.me, form_of(d.db, s, d.form["chedept"]))
-    main.appway = d.form["appway"]
+    main = save(d.db, d.me, form_of(d.db, s, d.form["chedept"]), appway=at.BY_UNIT)
     copied = ("type", "item", "name", "size", "mime", "key", "thumb", "by_name")
     own = select(Attachment).where(Attachment.attrefsysid == s.id, Attachment.owner == "online", ~Attachment.deleted)
     for one in d.db.scalars(own.order_by(Attachment.id)).all():

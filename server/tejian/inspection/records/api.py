@@ -32,6 +32,7 @@ from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person, stated, title_of, verify_link
 from .dating import First, first_record
 from .differing import Differences, differences
+from .earliest import earliest_of
 from .entry import (
     Conclusion,
     EntryItem,

@@ -118,7 +118,7 @@ def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None
         name = users[key].name if key in users else ""
         return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
 
-    away = away_on(db, row.inspectors, on)
+    away = away_on(db, row.inspectors, on, row.timeslot)
     wanted_items = "或".join(rule.qualifications) if rule else ""
     inspectors = []
     for key in row.inspectors:

@@ -34,6 +34,7 @@ from . import beside, book, pipelines
 from .archived import against_archive, known_of
 from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
+from .earliest import earliest_of
 from .examined import Examined
 from .gathered_items import excused_items, lacking_inputs, lacking_values, measured_values, table_facts
 from .made import product_facts
@@ -46,9 +47,8 @@ MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by i
 WORST = 2
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
 
-_MAIN = select(AppMain.unitname, AppMain.unitcode, AppMain.unitsysid, AppMain.cheorg, AppMain.notify_id).where(
-    AppMain.id == bindparam("main")
-)
+_NAMES = ("unitname", "unitcode", "unitsysid", "cheorg", "notify_id", "appway", "appdate")
+_MAIN = select(*(getattr(AppMain, name) for name in _NAMES)).where(AppMain.id == bindparam("main"))
 
 
 def facts_of(
@@ -184,8 +184,11 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: Any, d
     }
     own |= {"entered": _day(row.enteredat), "verified": _day(row.verifiedat), "audited": _day(row.auditedat)}
     day = record.inspdate or today
+    earliest, earliest_word = earliest_of(main, row)
     return {
         **own,
+        "earliest": earliest,
+        "earliest_word": earliest_word,
         "approved": _day(row.approvedat),
         "workday": exceptions(db, day, day).get(day, day.weekday() < 5),
         "today": today,

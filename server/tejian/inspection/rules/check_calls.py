@@ -102,7 +102,7 @@ def last_inspection(facts: ReportFacts, check: ReportCheck, names: Known) -> Ite
 
 
 def days_in_tables(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    begin, today = names.get("acceptdate"), names["today"]
+    begin, today = names.get("earliest"), names["today"]
     for code, table in facts.tables.items():
         for number, row in enumerate(table.rows, 1):
             for column in OF_EVENT:

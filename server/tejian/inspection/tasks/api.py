@@ -2,3 +2,4 @@
 
 from .arranging import working_days
 from .handling import item_screen, note_print, refuse_outsiders, save_record
+from .shortcut import boxes, tools_in

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.absence.api import KINDS, leaves
+from tejian.inspection.absence.api import leaves
 from tejian.inspection.flow import api as flow
 from tejian.inspection.flow.api import BUSINESS, AcceptForm, ArrangeForm, ConfirmForm
 from tejian.inspection.models import AppBuss, AppMain
@@ -94,10 +94,11 @@ class Load(TypedDict):
 
 
 class Away(TypedDict):
-    """Days, both counted, on which somebody cannot inspect, and the word for it."""
+    """Days, both counted, on which somebody cannot inspect, and the word for it; of one day perhaps a `half`."""
 
     begins: str
     ends: str
+    half: str
     word: str
 
 
@@ -229,7 +230,7 @@ def _away(db: Session, ids: Sequence[str]) -> dict[str, list[Away]]:
     """The absences of inspectors that may fall into the calendar."""
     out: dict[str, list[Away]] = {}
     for one in leaves(db, ids, clock.today(), clock.today() + timedelta(days=AHEAD)):
-        line: Away = {"begins": plain(one.begins), "ends": plain(one.ends), "word": KINDS[one.kind]}
+        line: Away = {"begins": plain(one.begins), "ends": plain(one.ends), "half": one.half, "word": one.word}
         out.setdefault(one.user_id, []).append(line)
     return out
 

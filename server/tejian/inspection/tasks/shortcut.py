@@ -60,16 +60,22 @@ def boxes(db: Session, me: User) -> list[Option]:
     return [{"value": one, "label": one} for one in found]
 
 
+def tools_in(db: Session, me: User, boxno: str) -> list[str]:
+    """The instruments in use of a box of the institute."""
+    query = select(Instrument.id).where(Instrument.org_id == me.org_id, Instrument.boxno == boxno)
+    tools = list(db.scalars(query.where(Instrument.status.in_(USABLE)).order_by(Instrument.instno)))
+    if not tools:
+        raise BadInput(f"仪器箱{boxno[:20]}没有可用的仪器", field="boxno")
+    return tools
+
+
 def arrange(db: Session, me: User, sent: Input) -> int:
     """Arrange the picked items; all of them, or none."""
     if not sent.ids:
         raise BadInput("请选择业务")
     if sent["scinspector"] == sent["coinspector"]:
         raise BadInput("协检：主检和协检应为两个人", field="coinspector")
-    query = select(Instrument.id).where(Instrument.org_id == me.org_id, Instrument.boxno == sent["boxno"])
-    tools = list(db.scalars(query.where(Instrument.status.in_(USABLE)).order_by(Instrument.instno)))
-    if not tools:
-        raise BadInput(f"仪器箱{sent['boxno'][:20]}没有可用的仪器", field="boxno")
+    tools = tools_in(db, me, sent["boxno"])
     plan = {
         "ids": list(sent.ids),
         "scinspector": sent["scinspector"],

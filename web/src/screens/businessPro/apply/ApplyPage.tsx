@@ -1,12 +1,13 @@
 /** 新增申报登记 and 申报登记编辑: one page of the paper form, with what still stops submission beside it. */
 import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Segmented } from 'antd';
+import { App, Button, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
 import { classOf } from '@/ui/equipmentRoutes';
+import { byWay } from '@/ui/format';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
@@ -130,15 +131,7 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
       <section className="panel form-bar">
         <b className="form-title">{values.appno ? `${words.title}登记编辑` : `新增${words.title}`}</b>
         <span className="hint code">{values.appno ?? '保存时编号'}</span>
-        <Segmented
-          value={values.appway}
-          disabled={submitted}
-          options={[
-            { value: 'APPLY', label: '窗口申报' },
-            { value: 'XCAPP', label: '现场申报' },
-          ]}
-          onChange={(appway) => change({ appway: appway as 'APPLY' | 'XCAPP' })}
-        />
+        {values.appway && <span className="hint">{byWay(values.appway)}</span>}
         <span className="spacer" />
         {state.draftAt && (
           <span className="soft">

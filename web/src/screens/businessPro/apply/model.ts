@@ -12,7 +12,8 @@ export interface ApplyValues {
   id?: string;
   version?: number;
   appno?: string;
-  appway: 'APPLY' | 'XCAPP';
+  /** How a saved one came in; the server says it. */
+  appway: string;
   equclacode: string;
   seisort: string;
   testsort: string;
@@ -40,7 +41,7 @@ export interface ApplyValues {
 
 export const emptyApply: ApplyValues = {
   subject: 'device',
-  appway: 'APPLY',
+  appway: '',
   equclacode: '',
   seisort: '',
   testsort: '',
@@ -166,7 +167,7 @@ export function valuesOf({ main, equipment }: DeclarationDetail): ApplyValues {
     id: text(main.id),
     version: Number(main.version),
     appno: text(main.appno),
-    appway: main.appway === 'XCAPP' ? 'XCAPP' : 'APPLY',
+    appway: text(main.appway),
     subject: devices[0]?.subject || emptyApply.subject,
     equclacode: devices[0]?.equclacode ?? text(main.equclacode || main.equclass),
     isurgent: main.isurgent === true || main.isurgent === '1' || main.isurgent === 1,

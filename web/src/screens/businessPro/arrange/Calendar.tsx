@@ -42,7 +42,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
           <PersonHead person={person} days={days} plan={plan} />
           {days.map((day) => {
             const key = `${person.id} ${day}`;
-            const refused = refuseCell(person, day);
+            const refused = refuseCell(person, day, plan.timeslot);
             const chosen = plan.plandate === day && plan.scinspector === person.id;
             const along = plan.plandate === day && plan.inspectors.includes(person.id);
             const visits = visitsOn(person, day);
@@ -88,7 +88,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                 {visits.length > 2 && <span className="hint">还有 {visits.length - 2} 家</span>}
                 {refused && !person.why && (
                   <span className="task-chip expired">
-                    {awayOn(person, day).split('（')[0] || '证书失效'}
+                    {awayOn(person, day, plan.timeslot).split('（')[0] || '证书失效'}
                   </span>
                 )}
                 {over === key && dragging && <b className="drop-here">放到这里</b>}

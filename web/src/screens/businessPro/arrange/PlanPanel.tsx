@@ -26,7 +26,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
     (one) => one.items.length > 0 && one.items.every((item) => plan.instruments.includes(item.id)),
   );
   // Who is away on the planned day is not to be had for it.
-  const gone = (person: Inspector) => (plan.plandate ? awayOn(person, plan.plandate) : '');
+  const gone = (person: Inspector) => (plan.plandate ? awayOn(person, plan.plandate, plan.timeslot) : '');
   const options = people.map((person) => ({
     value: person.id,
     label: person.name,

@@ -51,7 +51,8 @@ export interface Visit {
   open: boolean;
 }
 
-const isHalf = (load: Load) => load.timeslot === '上午' || load.timeslot === '下午';
+const halves = ['上午', '下午'];
+const isHalf = (load: Load) => halves.includes(load.timeslot);
 
 export function visitsOn(person: Inspector, day: string): Visit[] {
   const units = new Map<string, Load[]>();
@@ -74,16 +75,17 @@ export const shortName = (name: string) =>
 export const certifiedTo = (person: Inspector) =>
   person.quals.reduce((latest, qual) => (qual.validto > latest ? qual.validto : latest), '');
 
-/** Why somebody is away on a day; empty when he is there. */
-export function awayOn(person: Inspector, day: string): string {
-  const gone = person.away.find((one) => one.begins <= day && day <= one.ends);
+/** Why somebody is away on a day; empty when he is there. Away for half a day he is there for the other half. */
+export function awayOn(person: Inspector, day: string, slot: string): string {
+  const meets = (half: string) => !half || half === slot || !halves.includes(slot);
+  const gone = person.away.find((one) => one.begins <= day && day <= one.ends && meets(one.half));
   return gone ? `${gone.word}（${gone.begins.slice(5)} 至 ${gone.ends.slice(5)}）` : '';
 }
 
 /** Why a task cannot be put there; empty when it can. */
-export function refuseCell(person: Inspector, day: string): string {
+export function refuseCell(person: Inspector, day: string, slot: string): string {
   if (person.mainwhy) return person.mainwhy;
-  const away = awayOn(person, day);
+  const away = awayOn(person, day, slot);
   if (away) return away;
   const end = certifiedTo(person);
   return end && end < day ? `证书 ${end} 到期` : '';

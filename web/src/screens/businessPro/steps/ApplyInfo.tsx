@@ -80,7 +80,7 @@ function Info({ declaration, seisn }: { declaration: DeclarationDetail; seisn: s
     children:
       tab.key === 'info' ? (
         <div className="info-body">
-          <Summary main={main} />
+          <Summary declaration={declaration} />
           <Devices declaration={own.length > 0 ? { ...declaration, equipment: own } : declaration} items />
           {editable && (
             <Panel title="提交前">

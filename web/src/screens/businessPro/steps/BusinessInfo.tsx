@@ -120,7 +120,7 @@ export default function BusinessInfo() {
       )}
       <div className="step-columns">
         <section className="step-main" tabIndex={0} aria-label="业务内容">
-          <Summary main={main} />
+          <Summary declaration={query.data} />
           <Devices declaration={query.data} />
         </section>
         <div className="step-side">

@@ -1,18 +1,33 @@
 /** A declaration in words, and its devices with the business item each became. */
 import { Link } from 'react-router';
 import type { Row } from '@/api/layout';
-import type { DeclarationDetail, DeviceChoice } from '@/api/shapes';
+import type { DeclarationDetail, DeviceChoice, OnsiteWhere } from '@/api/shapes';
 import { FeeCell } from '@/screens/businessPro/apply/DeviceTable';
 import { ways } from '@/screens/businessPro/apply/model';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { classOf } from '@/ui/equipmentRoutes';
-import { byWay, formatDate, formatMoney } from '@/ui/format';
+import { byWay, formatDate, formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const truthy = (value: unknown) => value === true || value === 1 || value === '1';
 
-function summaryOf(main: Row) {
+/** Where it was made, for those made on site. */
+function placeOf(place: OnsiteWhere) {
+  const where = place.latitude
+    ? `纬度 ${place.latitude}，经度 ${place.longitude}，精度 ${place.accuracy} 米，${formatDateTime(place.located)}`
+    : place.noplace;
+  const way = place.distance === null ? '' : `，离档案位置 ${place.distance} 米`;
+  return (
+    <>
+      {where}
+      {way}
+      {place.warning && <span className="caution">　{place.warning}</span>}
+    </>
+  );
+}
+
+function summaryOf(main: Row, place: OnsiteWhere | null) {
   const way = ways.find((one) => one.value === main.reportget)?.label ?? '';
   return [
     { label: '受检单位', value: text(main.unitname), span: 2 },
@@ -49,14 +64,15 @@ function summaryOf(main: Row) {
     ...(main.earlyreason
       ? [{ label: '提前申报', value: <span className="caution">{text(main.earlyreason)}</span>, span: 3 }]
       : []),
+    ...(place ? [{ label: '现场位置', value: placeOf(place), span: 3 }] : []),
     ...(main.remark ? [{ label: '备注', value: text(main.remark), span: 3 }] : []),
   ];
 }
 
-export function Summary({ main }: { main: Row }) {
+export function Summary({ declaration: { main, place } }: { declaration: DeclarationDetail }) {
   return (
     <Panel title="申报内容" sub={text(main.appno)}>
-      <KeyValues items={summaryOf(main)} columns={3} labelWidth={64} />
+      <KeyValues items={summaryOf(main, place)} columns={3} labelWidth={64} />
     </Panel>
   );
 }
