@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0320"
-down_revision = "0292"
+down_revision = "0300"
 branch_labels = None
 depends_on = None
 

@@ -156,9 +156,13 @@ class Walk(Engine):
             )
 
     def _declare(self, way: Way) -> str:
-        unit, clerk = self.world.unit, self.world.users["受理"]
         if works := works_of(records.notice_sorts(self.db), way.sort.equclass, way.sort.testsort):
             return self._declare_notified(way, works[0])
+        return self._accepted(self._applied(way))
+
+    def _applied(self, way: Way) -> AppMain:
+        """The declaration of a device, as the clerk saves it."""
+        unit = self.world.unit
         form = declarations.ApplicationForm(
             seisort=way.sort.seisort,
             testsort=way.sort.testsort,
@@ -168,8 +172,7 @@ class Walk(Engine):
             earlyreason="案例",  # whenever it is due
             equipment=[declarations.ItemForm.of(way.device)],
         )
-        self._as("受理")
-        return self._accepted(declarations.save(self.db, clerk, form))
+        return declarations.save(self.db, self._as("受理"), form)
 
     def _declare_notified(self, way: Way, work: str) -> str:
         """A supervised inspection begins with the notice of the construction."""

@@ -32,6 +32,7 @@ from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
+from tests.documents.pages import drawn, faults
 from tests.inspection.papers import text_of
 
 CHOSEN = "1201"  # an assessment: the inspector sets the date of the next one
@@ -272,8 +273,10 @@ def test_every_combination_goes_from_its_declaration_to_release(whole: Whole, eq
             continue
         point = whole.db.begin_nested()
         try:
-            row = whole.again(kind) if rule.testsort == REINSPECTION else whole.inspected(kind, rule.testsort)
+            with drawn() as papers:
+                row = whole.again(kind) if rule.testsort == REINSPECTION else whole.inspected(kind, rule.testsort)
             whole.released(row)
+            broken += [f"{title}（{kind}）：{one.template}{why}" for one in papers for why in faults(one)]
         except (Refused, NotAsked, AssertionError) as wrong:
             broken.append(f"{title}（{kind}）：{str(wrong)[:200]}")
         point.rollback()

@@ -191,14 +191,14 @@ def test_a_valve_that_fails_has_no_next_date_and_leaves_a_hazard(office: Office)
     [
         (
             {"set1": "1.040", "set2": "1.040", "set3": "1.040"},
-            "阀AF-2026-001整定压力偏差0.0400MPa超过允许值，结果不能为合格",
+            "阀AF-2026-001整定压力偏差0.04MPa超过允许值，结果不能为合格",
         ),
         ({"set3": ""}, "阀AF-2026-001三次整定压力不全或重复性超差"),
         ({"seal": "0.800"}, "阀AF-2026-001密封试验压力或泄漏率不符合要求"),
         ({"sealno": ""}, "阀AF-2026-001铅封号或标牌号缺失或与其他阀重复"),
         ({"first": "不合格"}, "阀AF-2026-001首次不合格，须记录维修并重新校验，结论为维修后合格"),
         ({"valveno": "AF-9"}, "申报1只，校验0只，数量不符"),
-        ({"setpress": "1.700"}, "阀AF-2026-001整定压力1.700MPa高于安装设备的设计压力1.6MPa"),
+        ({"setpress": "1.700"}, "阀AF-2026-001整定压力1.7MPa高于安装设备的设计压力1.6MPa"),
     ],
 )
 def test_a_record_that_cannot_be_true_is_not_submitted(office: Office, cells: dict[str, str], sentence: str) -> None:

@@ -19,6 +19,8 @@ from tejian.inspection.rules.api import (
     conditions_for,
     speak,
 )
+from tejian.kit.dictionary import words
+from tejian.system.settings.api import version
 
 from . import book
 from .checking import condition_findings, grade_findings, table_findings
@@ -65,6 +67,7 @@ def _read(db: Session, one: Bare) -> tuple[Sequence[ReportCheck], ReportFacts, l
         *choice_findings(db, one.chosen, one.found.verdict),
     ]
     names = {**one.found.names, **one.found.limits}
+    known = words(db, version(db, "dict"))
     facts = ReportFacts(
         one.kind,
         sort.seisort,
@@ -72,7 +75,7 @@ def _read(db: Session, one: Bare) -> tuple[Sequence[ReportCheck], ReportFacts, l
         names,
         one.found.items,
         measured=list(measured_values(db, one.found.items, one.found, None)),
-        tables={code: table_facts(worked) for code, worked in one.found.worked.items()},
+        tables={code: table_facts(worked, known) for code, worked in one.found.worked.items()},
         findings=own,
     )
     return book.checks_for(db, one.kind, sort.seisort, sort.testsort), facts, own

@@ -141,8 +141,11 @@ def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None
     return {"inspectors": inspectors, "auditor": auditor}
 
 
-def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[dict[str, Any]]]:
-    """The instruments of the record, and what else the same people and instruments did on that day."""
+def day_of(
+    db: Session, row: AppBuss, record: OriginalRecord, states: Mapping[str, str]
+) -> dict[str, list[dict[str, Any]]]:
+    """The instruments of the record, and what else the same people and instruments did on that day. `states` are the
+    words of the states of instruments (C647)."""
     on = record.inspdate
     others = list(db.execute(_SAME_DAY, {"org": row.cheorg, "day": on, "item": row.id})) if on else []
     mine = [one for one in others if one.scinspector == row.scinspector]
@@ -164,7 +167,7 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
                 "earlier": earlier.get(line["id"], ""),
                 "type": one.insttype if one else "",
                 "usable": bool(one and one.status in USABLE),
-                "status": one.status if one else "",
+                "status": states.get(one.status, one.status) if one else "",
                 "in_box": line["id"] in row.instruments,
             }
         )
@@ -174,6 +177,7 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
         "instruments": instruments,
         "shared": [_shared(number, both) for number, both in used if both],
         "days": days,
+        "typed": [_typed_values(record.results)],
         "sisters": _sisters(db, record, [one.id for one in mine]),
     }
 
@@ -250,10 +254,10 @@ def last_inspection(db: Session, row: AppBuss, number: str) -> dict[str, Any]:
 
 
 def values(content: Mapping[str, Any]) -> dict[str, Decimal]:
-    """The measured values that a report states, by item and field."""
+    """The measured values that a report states, typed or given by its tables, by item and field."""
     values: dict[str, Decimal] = {}
     for item in content.get("items", []):
-        for name, value in (item.get("values") or {}).items():
+        for name, value in {**(item.get("values") or {}), **(item.get("given") or {})}.items():
             try:
                 values[f"{item['item_no']}.{name}"] = Decimal(str(value))
             except InvalidOperation:

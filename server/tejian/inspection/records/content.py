@@ -116,6 +116,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
                 "limit": "；".join(b.words() for b in bounds.values() if b.words()),
                 "measured": "；".join(values.values()),
                 "values": typed,
+                "given": {k: f"{v:f}" for k, v in judged[seq].values.items() if (*place, k) in fed},
                 "remark": f"{note}{got.get('n', '')}".strip("；"),
             }
         )

@@ -1,6 +1,6 @@
 """The items and tables of a record as checks of reports read them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -72,7 +72,8 @@ def lacking_inputs(db: Session, row: AppBuss, items: Sequence[ItemResult], sheet
     return words
 
 
-def table_facts(worked: Worked) -> TableFacts:
+def table_facts(worked: Worked, words: Mapping[str, Mapping[str, str]]) -> TableFacts:
+    """A filled table as checks read it; a coded cell has its word beside it: `stage`, `stageword`."""
     columns = {one.column: one for one in worked.table.columns}
     blank = dict.fromkeys(one.column for one in worked.table.of("key", "input", "computed"))
 
@@ -90,9 +91,14 @@ def table_facts(worked: Worked) -> TableFacts:
         for one in numbers
         if isinstance(value := row.get(one.column), Decimal) and value < 0
     ]
-    rows = [{**worked.params, **blank, **row} for row in worked.rows]
+    coded = {one.column: words.get(one.words, {}) for one in columns.values() if one.words}
+    rows = [{**worked.params, **blank, **_worded(row, coded), **row} for row in worked.rows]
     items = frozenset(one.item for one in worked.table.of("result") if one.item)
     return TableFacts(worked.table.title, rows, worked.results, list(faults()), negatives, items)
+
+
+def _worded(row: Mapping[str, object], coded: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    return {f"{name}word": known.get(code := str(row[name]), code) for name, known in coded.items() if row.get(name)}
 
 
 def excused_items(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:

@@ -89,6 +89,7 @@ def facts_of(
         **_of_latest(db, row, record),
     }
     names |= derived(names)
+    known = words(db, version(db, "dict"))
     return ReportFacts(
         kind=row.equclacode,
         seisort=row.seisort,
@@ -96,24 +97,24 @@ def facts_of(
         names=names,
         items=items,
         measured=list(measured_values(db, items, judgement.found, row.templateday)),
-        tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
+        tables={code: table_facts(one, known) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
             "before": [{"reportno": one.reportno, "values": beside.values(one.content)} for one in before],
             "valves": beside.valves(db, row),
-            "changes": list(_changes(db, record, device)),
+            "changes": list(_changes(known, record, device)),
             "photos": photos["same"],
             "lines": [_of_line(one) for one in lines],
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
             "archive": against_archive(known_of(db, row, record, judgement.found.worked), judgement.found.worked),
-            **beside.day_of(db, row, record),
+            **beside.day_of(db, row, record, known.get("C647", {})),
             **_needs(db, items, row.templateday),
         },
         findings=findings,
         labels={name: one.label for name, one in fields_of(row.equclass, row.equclacode).items()}
         | {"anycode": "设备代码（注册代码）"},
-        words=_words(db, row, record, names),
+        words=_words(known, row, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
         excused=excused_items(db, row, record, items),
         unjudged=lacking_inputs(db, row, items, judgement.found),
@@ -270,14 +271,15 @@ def _of_latest(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, A
     return {**latest, **({"latest_conclusion_word": labels_of(db, [code])[code].split("(")[0]} if code else {})}
 
 
-def _changes(db: Session, record: OriginalRecord, device: Device) -> Iterator[dict[str, Any]]:
+def _changes(
+    known: Mapping[str, Mapping[str, str]], record: OriginalRecord, device: Device
+) -> Iterator[dict[str, Any]]:
     """The fields of the archive that differ from the snapshot of the record: identity, and the rest."""
     now = values_of(device)
     fields = fields_of(device.equclass, device.equclacode)
-    known = words(db, version(db, "dict"))
     for name in (*IDENTITY, "useplace", *(n for n, one in fields.items() if one.level != "COMMON")):
         old, new = record.equipment.get(name), now.get(name)
-        if name not in fields or str(old or "") == str(new or "") or fields[name].type == "date":
+        if name not in fields or fields[name].type == "date" or _same(fields[name].type, old, new):
             continue
         of_code = known.get(fields[name].dict, {})
         texts = [of_code.get(str(one), str(one or "（空）")) for one in (old, new)]
@@ -287,9 +289,15 @@ def _changes(db: Session, record: OriginalRecord, device: Device) -> Iterator[di
         yield {"id": name, "label": label, "old": texts[0], "new": texts[1], "controlled": name in IDENTITY}
 
 
-def _words(db: Session, row: AppBuss, record: OriginalRecord, names: Mapping[str, Any]) -> dict[str, str]:
+def _same(kind: str, old: Any, new: Any) -> bool:
+    """Whether two values of a field are one: of a number 25 and 25.00."""
+    if kind in ("int", "decimal") and old and new:
+        return bool(book.number(old) == book.number(new))
+    return str(old or "") == str(new or "")
+
+
+def _words(known: Mapping[str, Mapping[str, str]], row: AppBuss, names: Mapping[str, Any]) -> dict[str, str]:
     """The words of coded values, as sentences say them."""
-    known = words(db, version(db, "dict"))
     own: dict[str, str] = {}
     for name, one in fields_of(row.equclass, row.equclacode).items():
         if one.dict and names.get(name) not in (None, ""):

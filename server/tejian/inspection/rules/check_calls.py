@@ -158,11 +158,14 @@ def same_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
 
 
 def sister_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
-    """All measured values are those of another device that the same people inspected on the same day."""
-    now = {f"{one.item.seq}.{one.field}": one.value for one in facts.measured}
-    for one in facts.lists.get("sisters", ()) if len(now) >= int(names["min"]) else ():
-        if all(one["values"].get(name) == value for name, value in now.items()):  # type: ignore[attr-defined]
-            yield {**names, "count": Decimal(len(now)), "other": one["other"]}, Place()
+    """All values that were typed are those of another device that the same people inspected on the same day.
+
+    What tables gave is left out: the other record keeps it in its tables.
+    """
+    typed = next(iter(facts.lists.get("typed", ())), {})
+    for one in facts.lists.get("sisters", ()) if len(typed) >= int(names["min"]) else ():
+        if all(one["values"].get(name) == value for name, value in typed.items()):  # type: ignore[attr-defined]
+            yield {**names, "count": Decimal(len(typed)), "other": one["other"]}, Place()
 
 
 def notice_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:

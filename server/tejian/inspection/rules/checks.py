@@ -436,5 +436,5 @@ def text_of(value: object) -> str:
     if value is None:
         return "—"
     if isinstance(value, Decimal):
-        return plain(value.normalize() if value else Decimal(0)) if value == value.to_integral_value() else plain(value)
+        return plain(value.normalize() if value else Decimal(0))  # 1.6, where the archive keeps 1.6000
     return value.isoformat() if isinstance(value, date) else str(value)
