@@ -147,4 +147,28 @@ FAULTS = [
         "ops/test_backup.py",
         "beside",
     ),
+    Fault(
+        "content of the bucket that nobody compares",
+        "kit/s3.py",
+        "if digest.hexdigest() != headers.get(DIGEST):",
+        "if not headers.get(DIGEST):",
+        "security/test_s3.py",
+        "not_what_was_put",
+    ),
+    Fault(
+        "bucket that is away taken for an empty one",
+        "kit/s3.py",
+        "        if status == 404:\n            return None\n",
+        "        if status >= 404:\n            return None\n",
+        "security/test_s3.py",
+        "fault_that_stays",
+    ),
+    Fault(
+        "attachment kept though the bucket did not take it",
+        "kit/files.py",
+        "        raise (StoreFull() if wrong.errno == errno.ENOSPC else StoreAway()) from wrong\n",
+        "        if wrong.errno == errno.ENOSPC:\n            raise StoreFull from wrong\n",
+        "security/test_s3.py",
+        "does_not_take",
+    ),
 ]
