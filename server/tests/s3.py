@@ -25,7 +25,6 @@ class Store:
 
     objects: dict[str, tuple[bytes, dict[str, str], datetime]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
-    most: int = 0  # bytes of the largest body that was put
     fault: Callable[[str, str], str] = lambda _method, _name: ""
     room: int | None = None
     port: int = 0
@@ -145,7 +144,6 @@ class Requests(BaseHTTPRequestHandler):
         held = sum(len(one[0]) for key, one in self.kept.objects.items() if key != name)
         if self.kept.room is not None and held + len(body) > self.kept.room:
             return self.refuse(507, "XMinioStorageFull")
-        self.kept.most = max(self.kept.most, len(body))
         self.kept.objects[name] = (body, meta, datetime.now(UTC))
         if how == "cut after":  # it was done, and nobody is told
             self.close_connection = True

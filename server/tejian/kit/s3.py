@@ -11,10 +11,9 @@ import html
 import http.client
 import os
 import re
-import tempfile
 import time
 import urllib.parse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -90,7 +89,7 @@ class Listed:
 class Bucket:
     """The objects of a place. For one thread: it keeps one connection."""
 
-    def __init__(self, place: Place):
+    def __init__(self, place: Place, waits: Sequence[float] | None = None):
         if not place.bucket or not place.access or not place.secret:
             raise S3Error(errno.EINVAL, "没有写明存储桶或密钥（AWS_ACCESS_KEY_ID、AWS_SECRET_ACCESS_KEY）")
         self.place = place
@@ -100,10 +99,11 @@ class Bucket:
             raise S3Error(errno.EINVAL, f"S3 地址 {endpoint} 应以 https:// 开头")
         self.secure, self.host = parts.scheme == "https", parts.netloc
         self.root = "/" if "{bucket}" in endpoint else f"/{urllib.parse.quote(place.bucket)}/"
+        self.waits = WAITS if waits is None else waits
         self._open: http.client.HTTPConnection | None = None
 
-    def put(self, name: str, content: bytes | BinaryIO) -> None:
-        """Store an object; it is there, whole, when this returns."""
+    def put(self, name: str, content: bytes | BinaryIO) -> str:
+        """Store an object, which is there, whole, when this returns; gives its SHA-256."""
         body = BytesIO(content) if isinstance(content, bytes) else content
         digest, size = hashlib.sha256(), 0
         body.seek(0)
@@ -113,6 +113,7 @@ class Bucket:
         sha256 = digest.hexdigest()
         headers = {"content-length": str(size), "x-amz-content-sha256": sha256, DIGEST: sha256}
         self._done("PUT", self._path(name), "", headers, body)
+        return sha256
 
     def digest(self, name: str) -> str | None:
         """The SHA-256 that an object was put with; None when there is no such object."""
@@ -123,8 +124,8 @@ class Bucket:
             raise S3Error(errno.EIO, f"S3 回答 {status}（{name}）")
         return headers.get(DIGEST, "")
 
-    def fetch(self, name: str, out: BinaryIO) -> bool:
-        """Write an object to a file; False when there is none. Raises unless it is what was put."""
+    def fetch(self, name: str, out: BinaryIO, sha256: str = "") -> bool:
+        """Write an object to a file; False when there is none. Raises unless it is what was put, or what is named."""
         path = self._path(name)
         status, headers, body = self._ask("GET", path, "", {}, None, out)
         if status == 404:
@@ -135,7 +136,7 @@ class Bucket:
         digest = hashlib.sha256()
         while block := out.read(BLOCK):
             digest.update(block)
-        if digest.hexdigest() != headers.get(DIGEST):
+        if digest.hexdigest() != (sha256 or headers.get(DIGEST)):
             raise S3Error(errno.EIO, f"{name} 与存入时的摘要不一致")
         out.seek(0)
         return True
@@ -144,17 +145,6 @@ class Bucket:
         """As `fetch`, of a content that fits into memory."""
         out = BytesIO()
         return out.getvalue() if self.fetch(name, out) else None
-
-    def fetched(self, name: str) -> BinaryIO:
-        """An object as a file of this process, gone when it is closed; it must be there."""
-        out = tempfile.TemporaryFile()  # noqa: SIM115  (the caller closes it)
-        try:
-            if not self.fetch(name, out):
-                raise S3Error(errno.ENOENT, f"S3 中没有 {name}")
-        except BaseException:
-            out.close()
-            raise
-        return out
 
     def copy(self, name: str, to: str) -> None:
         source = urllib.parse.quote(f"/{self.place.bucket}/{self.place.prefix}{name}")
@@ -200,7 +190,7 @@ class Bucket:
         out: BinaryIO | None = None,
     ) -> tuple[int, dict[str, str], bytes]:  # fmt: skip
         """Status, headers and content, which goes to `out` when it was found. Tried again when that may help."""
-        for wait in (*WAITS, 0.0):
+        for wait in (*self.waits, 0.0):
             last = not wait
             try:
                 answer = self._once(method, path, query, headers, body, out)
