@@ -52,9 +52,9 @@ def parser() -> argparse.ArgumentParser:
     golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
     restoring = add("restore", "恢复到空数据目录 / restore into an empty data folder")
-    restoring.add_argument("file", type=Path, help="备份文件；与 --at 同用时为归档目录")
+    restoring.add_argument("file", help="备份文件；与 --at 同用时为归档目录或 s3://桶/前缀")
     restoring.add_argument(
-        "--at", metavar="TIME", help="恢复到这一时刻，如 '2026-11-20 10:30:00'（./run archive 的目录）"
+        "--at", metavar="TIME", help="恢复到这一时刻，如 '2026-11-20 10:30:00'（./run archive 的归档）"
     )
     restoring.add_argument("--keys", type=Path, help="列密钥文件，默认备份文件名加 .keys / the keys of its columns")
     drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
@@ -77,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add(
         "archive", "归档：基础备份与连续日志，供恢复到任一时刻 / base copy and log archive of the embedded database"
-    ).add_argument("folder", type=Path)
+    ).add_argument("target", help="目录或 s3://桶/前缀 / a folder, or a place in a bucket")
     add("rekey", "换用新的列密钥并重新加密 / a new key for encrypted columns, and everything sealed under it")
     add("openapi", "打印接口说明 / print the description of all calls (OpenAPI 3.1)").add_argument(
         "file", type=Path, nargs="?", help="写到文件，默认打印"
@@ -214,7 +214,7 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
     if given.at:
         print(archiving.restore(settings, given.file, _moment(given.at), given.keys))
     else:
-        print(saving.restore(settings, given.file, given.keys))
+        print(saving.restore(settings, Path(given.file), given.keys))
     return 0
 
 
@@ -232,7 +232,7 @@ def _moment(text: str) -> datetime:
 def archive(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import archive as archiving
 
-    print(archiving.archive(settings, given.folder))
+    print(archiving.archive(settings, given.target))
     return 0
 
 

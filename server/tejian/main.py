@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import areas, bindings, probes
 from . import settings as tejian_settings
-from .kit import answers, db, files, pdf, replica, signing, stream, web
+from .kit import answers, db, files, pdf, replica, s3, signing, stream, web
 
 log = logging.getLogger(__name__)
 
@@ -53,16 +53,7 @@ def use_files(settings: tejian_settings.Settings) -> None:
     if settings.files_dir is not None:
         files.use(files.LocalStore(settings.files_dir))
         return
-    bucket, _, prefix = settings.files.removeprefix("s3://").partition("/")
-    files.use(
-        files.S3Store(
-            bucket,
-            settings.s3_endpoint,
-            os.environ.get("AWS_ACCESS_KEY_ID", ""),
-            os.environ.get("AWS_SECRET_ACCESS_KEY", ""),
-            f"{prefix.rstrip('/')}/" if prefix else "",
-        )
-    )
+    files.use(files.S3Store(s3.place_of(settings.files, settings.s3_endpoint, settings.s3_region)))
 
 
 def prepare_process() -> None:

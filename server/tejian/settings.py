@@ -33,8 +33,9 @@ class Settings:
     threads: int = 4  # request threads of one worker
     base_url: str = ""  # the address written into QR codes and links; never taken from a request
     trusted_proxy: str = ""  # addresses whose X-Forwarded-For is believed, comma separated
-    files: str = ""  # empty: <data>/files; or s3://bucket/prefix (needs requirements-s3.lock)
-    s3_endpoint: str = ""
+    files: str = ""  # empty: <data>/files; or s3://bucket/prefix
+    s3_endpoint: str = ""  # https://host[:port]; with {bucket} in it, where the bucket is part of the host's name
+    s3_region: str = "us-east-1"  # what most stores other than that of AWS expect
     heads: str = ""  # folder of the signed heads of the chain over the logs; empty: <data>/heads
     keys: str = ""  # the file of the keys of encrypted columns; empty: <data>/column.keys
     demo: bool = True  # load the demo city into an empty database

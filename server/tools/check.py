@@ -269,12 +269,26 @@ def _free_port() -> int:
         return port
 
 
+def broken() -> int:
+    """Each fault of bench/faults.py once under its writers: what is lost, doubled or missing fails."""
+    from tejian.ops import postgres
+
+    data = Path(tempfile.mkdtemp(prefix="tejian-broken-", dir="/tmp"))
+    command = [PYTHON, str(ROOT / "bench" / "faults.py"), "--data", str(data), "--lost", "--seed", "14"]
+    try:
+        return subprocess.run([*command, "--port", str(_free_port())], cwd=ROOT, check=False).returncode
+    finally:
+        postgres.remove(data)
+        shutil.rmtree(data, ignore_errors=True)
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(prog="./test", description="Check everything.")
     arguments.add_argument("--fast", action="store_true", help="without the browser journeys")
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
     arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
     arguments.add_argument("--calls", type=int, default=0, metavar="N", help="N made inputs for every described call")
+    arguments.add_argument("--drill", action="store_true", help="break a running platform in each way, once")
     arguments.add_argument("--only", default="", metavar="NAME", help="with --faults: those whose name holds this")
     given = arguments.parse_args()
     sys.path.insert(0, str(SERVER))
@@ -289,6 +303,8 @@ def main() -> int:
     if given.calls:
         made = ["server/tests/security/test_openapi.py", f"--examples={given.calls}"]
         return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode
+    if given.drill:
+        return broken()
     from tests import memory
 
     memory.use()

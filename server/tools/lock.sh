@@ -8,4 +8,3 @@ compile() {
 }
 compile requirements.in -o requirements.lock
 compile requirements-dev.in -o requirements-dev.lock
-compile requirements-s3.in -o requirements-s3.lock

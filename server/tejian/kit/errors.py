@@ -113,6 +113,16 @@ class StoreFull(Refused):
         super().__init__("附件存储空间已满，没有保存，请联系系统管理员")
 
 
+class StoreAway(Refused):
+    """The store of files does not answer, or gives something else than was stored; nothing was kept."""
+
+    status = 503
+    code = "STORE_AWAY"
+
+    def __init__(self) -> None:
+        super().__init__("附件存储暂时无法访问，请稍后重试")
+
+
 class TooSlow(Refused):
     """A body that does not come to its end."""
 

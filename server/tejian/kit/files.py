@@ -6,16 +6,21 @@ again meanwhile, by an upload of the same content in the same moment, still find
 
 import errno
 import hashlib
+import logging
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import BinaryIO, Protocol
 
-from .errors import Refused, StoreFull
+from .errors import Refused, StoreAway, StoreFull
+from .s3 import Bucket, Place, S3Error
+
+log = logging.getLogger(__name__)
 
 BLOCK = 1 << 18
 ASIDE = ".gone"  # where contents wait that no row names: a name that no backup takes along
@@ -116,64 +121,76 @@ class LocalStore:
         self._gone(key).unlink(missing_ok=True)
 
 
+@contextmanager
+def reached() -> Iterator[None]:
+    """A store that is away, or full, is said as what it is."""
+    try:
+        yield
+    except S3Error as wrong:
+        log.warning("the store of files: %s", wrong)
+        raise (StoreFull() if wrong.errno == errno.ENOSPC else StoreAway()) from wrong
+
+
 class S3Store:
-    """Any S3 store: bucket, endpoint and keys by setting. Needs the optional package boto3."""
+    """Any S3 store: bucket, endpoint and keys by setting."""
 
-    def __init__(self, bucket: str, endpoint: str, access: str, secret: str, prefix: str = "files/"):
-        import boto3  # noqa: PLC0415 # type: ignore[import-not-found,import-untyped,unused-ignore]
+    def __init__(self, place: Place):
+        self.place, self._own = place, threading.local()
 
-        self.bucket, self.prefix = bucket, prefix
-        self.client: Any = boto3.client(
-            "s3", endpoint_url=endpoint or None, aws_access_key_id=access, aws_secret_access_key=secret
-        )
+    @property
+    def bucket(self) -> Bucket:
+        if not hasattr(self._own, "bucket"):
+            self._own.bucket = Bucket(self.place)
+        made: Bucket = self._own.bucket
+        return made
 
+    @reached()
     def put(self, key: str, path: Path) -> None:
-        if not self._there(self.prefix + key):
-            self.client.upload_file(str(path), self.bucket, self.prefix + key)
+        if self.bucket.digest(key) is None:
+            with path.open("rb") as content:
+                self.bucket.put(key, content)
 
+    @reached()
     def get(self, key: str) -> bytes:
-        if not self._there(self.prefix + key):
-            self.take_back(key)
-        content: bytes = self.client.get_object(Bucket=self.bucket, Key=self.prefix + key)["Body"].read()
+        content = self.bucket.get(key)
+        if content is None:
+            self._moved(self._gone(key), key)
+            content = self.bucket.get(key)
+        if content is None:
+            raise Refused("附件内容不存在，请联系系统管理员")
         return content
 
+    @reached()
     def has(self, key: str) -> bool:
-        return self._there(self.prefix + key) or self._there(self._gone(key))
+        return any(self.bucket.digest(name) is not None for name in (key, self._gone(key)))
 
     def _gone(self, key: str) -> str:
-        return f"{self.prefix}{ASIDE}/{key}"
+        return f"{ASIDE}/{key}"
 
     def _moved(self, name: str, to: str) -> None:
-        if self._there(name):
-            self.client.copy_object(Bucket=self.bucket, Key=to, CopySource={"Bucket": self.bucket, "Key": name})
-            self.client.delete_object(Bucket=self.bucket, Key=name)
+        if self.bucket.digest(name) is not None:
+            self.bucket.copy(name, to)
+            self.bucket.delete(name)
 
+    @reached()
     def set_aside(self, key: str) -> None:
         """As LocalStore.set_aside."""
-        self._moved(self.prefix + key, self._gone(key))
+        self._moved(key, self._gone(key))
 
+    @reached()
     def aside(self) -> list[tuple[str, datetime]]:
         """As LocalStore.aside."""
-        pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=self.bucket, Prefix=self._gone(""))
-        rows = [one for page in pages for one in page.get("Contents", ())]
-        return [(one["Key"].rpartition("/")[2], one["LastModified"]) for one in rows]
+        return [(one.name.rpartition("/")[2], one.modified) for one in self.bucket.names(self._gone(""))]
 
+    @reached()
     def take_back(self, key: str) -> None:
         """As LocalStore.take_back."""
-        self._moved(self._gone(key), self.prefix + key)
+        self._moved(self._gone(key), key)
 
+    @reached()
     def drop(self, key: str) -> None:
         """As LocalStore.drop."""
-        self.client.delete_object(Bucket=self.bucket, Key=self._gone(key))
-
-    def _there(self, name: str) -> bool:
-        from botocore.exceptions import ClientError  # noqa: PLC0415 # type: ignore[import-not-found,import-untyped,unused-ignore]
-
-        try:
-            self.client.head_object(Bucket=self.bucket, Key=name)
-        except ClientError:
-            return False
-        return True
+        self.bucket.delete(self._gone(key))
 
 
 _store: Store | None = None

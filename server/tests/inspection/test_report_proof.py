@@ -184,9 +184,12 @@ def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report:
     assert proving.MOST == 20 << 20
 
 
-def test_what_is_too_large_is_not_read(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "MOST", 100)
-    assert "不是检验报告" in proved(office, b"%PDF" + b"0" * 200)["errorMsg"]
+def test_what_is_too_large_is_not_read(office: Office, report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = files.read_checked(report.key)
+    monkeypatch.setattr(proving, "MOST", len(content) - 1)
+    assert proved(office, content)["errorMsg"] == "文件超过0 MB，不是检验报告"
+    monkeypatch.setattr(proving, "MOST", len(content))
+    assert proved(office, content)["data"]["verdict"] == "genuine"
 
 
 def test_a_file_that_breaks_the_reader_proves_nothing() -> None:

@@ -1,6 +1,5 @@
 """The database goes back to a moment: what was committed before is there, what came after is not."""
 
-import json
 import shutil
 import tempfile
 import time
@@ -16,8 +15,7 @@ from tejian.ops.backup import BackupError, keys_beside
 from tejian.settings import Settings
 from tests.waiting import until
 
-CONTENT = "ab" * 32
-KEYS = json.dumps({"active": "1", "keys": {"1": "ab" * 32}, "blind": "cd" * 32})
+from .conftest import CONTENT, KEYS, add, names
 
 
 @pytest.fixture
@@ -27,43 +25,6 @@ def folder() -> Iterator[Path]:
     made.chmod(0o711)
     yield made
     shutil.rmtree(made)
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Iterator[Settings]:
-    settings = Settings(data=str(tmp_path / "source"))
-    postgres.ensure_running(settings.data_dir)
-    with psycopg.connect(postgres.urls(settings.data_dir).owner) as db:
-        db.execute("create table thing (name text)")
-    path = settings.data_dir / "files" / CONTENT[:2] / CONTENT[2:4] / CONTENT
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"report")
-    settings.secret()
-    settings.keys_file.write_text(KEYS)
-    yield settings
-    postgres.remove(settings.data_dir)
-
-
-@pytest.fixture
-def target(tmp_path: Path) -> Iterator[Settings]:
-    settings = Settings(data=str(tmp_path / "target"))
-    yield settings
-    postgres.remove(settings.data_dir)
-
-
-def add(settings: Settings, name: str) -> datetime:
-    """A committed row, and a moment between it and the next."""
-    with psycopg.connect(postgres.urls(settings.data_dir).owner) as db:
-        db.execute("insert into thing values (%s)", [name])
-    time.sleep(0.05)
-    now = datetime.now(UTC)
-    time.sleep(0.05)
-    return now
-
-
-def names(settings: Settings) -> list[str]:
-    with postgres.running(settings.data_dir) as at, psycopg.connect(at.owner) as db:
-        return [row[0] for row in db.execute("select name from thing order by name")]
 
 
 def hand_over(settings: Settings, folder: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -16,7 +17,7 @@ from tejian.archives.files.models import Attachment
 from tejian.kit import clock, files
 from tejian.kit import db as kit_db
 from tejian.kit.audit import SecurityLog
-from tejian.ops import backup, drill, postgres
+from tejian.ops import backup, drill, own, postgres
 from tejian.ops.database import engine_for
 from tejian.settings import Settings
 from tejian.watch.chain.api import seal_now
@@ -59,6 +60,40 @@ def test_a_good_backup_passes_and_is_noted(installation: Settings, tmp_path: Pat
     assert operations(installation) == [("backup", True), ("drill", True)]
     assert [p.suffix for p in (installation.data_dir / "drills").iterdir()] == [".txt"]
     assert not list(installation.data_dir.glob(".drill-*"))
+
+
+def test_the_business_is_walked_on_what_was_restored(
+    installation: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lift goes from declaration to release there; the running platform has nothing of it. A walk that stops is a
+    fault."""
+    shutil.copy(database.run_folder() / "column.keys", installation.keys_file)  # the server that is started needs them
+    before = rows_of_business(installation)
+    backup.backup(installation, tmp_path / "all.tar")
+    report, good = drill.drill(installation, None, journey=True)
+    assert good, report
+    line = next(line for line in report.splitlines() if line.startswith("业务走查："))
+    assert re.fullmatch(r"业务走查：(\d\d) 步，完成：SB\d+ \S+ \S+，[\d.]+ 秒，最慢请求 \d+ 毫秒（[\d.]+ 秒）", line), (
+        line
+    )
+    assert int(line[5:7]) >= 15 and rows_of_business(installation) == before
+
+    @contextmanager
+    def nobody(_settings: Settings) -> Iterator[str]:
+        yield "http://127.0.0.1:9"
+
+    monkeypatch.setattr(own, "own_server", nobody)
+    monkeypatch.setattr(
+        drill, "_all", lambda beside, *_: drill._journey(beside, _[2], lambda _said: None)
+    )  # that alone
+    report, good = drill.drill(installation, None, journey=True)
+    assert not good and "问题：业务走查没有走完：停止：无法连接 http://127.0.0.1:9" in report, report
+    assert operations(installation)[-2:] == [("drill", True), ("drill", False)]
+
+
+def rows_of_business(settings: Settings) -> list[tuple[int, ...]]:
+    with psycopg.connect(settings.owner_url) as db:
+        return db.execute("select (select count(*) from appmain), (select count(*) from appbuss)").fetchall()
 
 
 def test_what_is_missing_or_was_changed_is_said(installation: Settings, tmp_path: Path) -> None:

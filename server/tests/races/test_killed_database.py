@@ -77,7 +77,16 @@ def killed(data: Path, _ledger: list[str]) -> None:
 
 
 def without_space(data: Path, ledger: list[str]) -> None:
-    """Writing its log fails as on a full disk: no file may be longer than a little less than a piece of the log."""
+    """Writing its log fails as on a full disk."""
+    start_without_space(data)
+    wanted = len(ledger) + 3
+    until(lambda: len(ledger) >= wanted or postgres.status(data).pid is None, "nothing is written")
+    with pytest.raises(psycopg.Error):  # the piece of the log that is written cannot be written to its end
+        _next_piece_of_log(data)
+
+
+def start_without_space(data: Path) -> None:
+    """No file of the server may be longer than a little less than a piece of the log."""
     _next_piece_of_log(data)
     postgres.stop(data)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -86,10 +95,6 @@ def without_space(data: Path, ledger: list[str]) -> None:
         postgres.ensure_running(data)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    wanted = len(ledger) + 3
-    until(lambda: len(ledger) >= wanted or postgres.status(data).pid is None, "nothing is written")
-    with pytest.raises(psycopg.Error):  # the piece of the log that is written cannot be written to its end
-        _next_piece_of_log(data)
 
 
 def _next_piece_of_log(data: Path) -> None:
@@ -159,6 +164,38 @@ def test_a_database_that_cannot_write_its_log_is_away() -> None:
 
     assert _is_away(InternalError("COMMIT", {}, Full("could not write to log file")))
     assert not _is_away(InternalError("SELECT", {}, psycopg.errors.InternalError_("a fault")))
+
+
+def test_lists_and_details_are_read_while_the_disk_is_full(killable: tuple[Path, Desks]) -> None:
+    """The log cannot be written on, and each try at it makes the server begin anew: then all is read."""
+    data, desks = killable
+    desks.open("shouli")
+    made = desks.good("shouli", "/api/appmain/saveAppMain", **desks.form(desks.devices(1)[0], remark="before"))["main"]
+
+    def read() -> tuple[list[int], list[str], str]:
+        listed = desks.post("shouli", "/api/businesspro/appmain/findList", pageSize="5")
+        detail = desks.post("shouli", "/api/appmain/getDetailAppMain", id=made["id"])
+        statuses = [listed["status"], detail["status"]]
+        return statuses, [one["appno"] for one in listed["data"]["list"]], detail["data"]["main"]["remark"]
+
+    known = read()
+    assert known == ([200, 200], [made["appno"]], "before")
+    start_without_space(data)
+    for _round in range(2):
+        assert read() == known
+        with pytest.raises(psycopg.Error):
+            _next_piece_of_log(data)
+        until(lambda: serves(data), "it does not serve again")
+    assert read() == known
+
+
+def serves(data: Path) -> bool:
+    """It is back from its own recovery, with the disk as full as before."""
+    try:
+        with psycopg.connect(postgres.urls(data).admin) as db:
+            return db.execute("select 1").fetchone() == (1,)
+    except psycopg.OperationalError:
+        return False
 
 
 def test_connections_that_died_at_rest_cost_nobody_an_error(killable: tuple[Path, Desks]) -> None:

@@ -210,12 +210,14 @@ def test_one_person_holds_so_many_message_streams(call: Caller, monkeypatch: pyt
 def test_a_crowd_of_logins_leaves_the_other_calls_their_threads(
     application: Any, call: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All logins stand still in their hash; another call is answered all the same."""
+    """Two hundred log in at once and stand still in their hash, no more of them than its own threads hold; a list is
+    answered all the same."""
     assert web.db.threads() > web.HASHING
-    go, entered = threading.Event(), threading.Semaphore(0)
+    go, entered, inside = threading.Event(), threading.Semaphore(0), list[str]()
 
     def standing(call_: Any, caller: Any, sent: Any) -> Any:
         if call_.hashes:
+            inside.append(call_.path)
             entered.release()
             go.wait(60)
             return web.refusal_of(200, "", "")
@@ -223,23 +225,26 @@ def test_a_crowd_of_logins_leaves_the_other_calls_their_threads(
 
     monkeypatch.setattr(web, "carry_out", standing)
 
-    async def crowd() -> str:
+    async def crowd() -> list[str]:
         transport = httpx.ASGITransport(application)
         async with (
             httpx.AsyncClient(transport=transport, base_url="http://x") as client,
             anyio.create_task_group() as g,
         ):
-            for _ in range(20):
+            for _ in range(200):
                 g.start_soon(client.post, "/a/login")
-            await anyio.to_thread.run_sync(entered.acquire)
+            for _ in range(web.HASHING):
+                await anyio.to_thread.run_sync(entered.acquire)
             try:
                 with anyio.fail_after(30):
-                    answer = await client.get("/a/loginConfig")
+                    answers = [await client.post("/api/businesspro/appmain/findList") for _ in range(3)]
+                assert len(inside) == web.HASHING
             finally:
                 go.set()
-            return str(answer.json()["errorMsg"])
+            return [str(one.json()["errorMsg"]) for one in answers]
 
-    assert anyio.run(crowd) == "answered"
+    assert anyio.run(crowd) == ["answered"] * 3
+    assert len(inside) == 200
     hashing = {path for path, one in edge.CALLS.items() if one.hashes}
     assert {"/a/login", "/api/user/modifyPwd", "/api/user/sign", "/api/user/setPin", "/a/resetPassword"} <= hashing
 

@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from tejian.kit import clock
 from tejian.ops import supply
-from tejian.ops.supply import NPM, OPTIONAL, PYPI, SHIPPED, TOOLS, Package
+from tejian.ops.supply import NPM, PYPI, SHIPPED, TOOLS, Package
 from tejian.watch.health import checks
 from tejian.watch.health.models import ATTENTION, BAD, GOOD, Operation
 from tests import database
@@ -55,7 +55,7 @@ def test_every_locked_package_is_in_the_bill_with_version_and_hashes(tmp_path: P
     made = {one["purl"]: one for one in bill["components"]}
     assert len(made) == len(bill["components"]) and done.stdout == f"{file}：{len(made)} 个依赖包\n"
     wanted = dict[str, set[str]]()
-    for lock in ("requirements.lock", "requirements-s3.lock", "requirements-dev.lock"):
+    for lock in ("requirements.lock", "requirements-dev.lock"):
         name = ""
         for line in (ROOT / "server" / lock).read_text("utf-8").splitlines():
             if line.startswith("    --hash="):
@@ -79,9 +79,9 @@ def test_every_locked_package_is_in_the_bill_with_version_and_hashes(tmp_path: P
         else:
             assert {f"SHA-{one.split('-')[0][3:]}" for one in hashes} == {one["alg"] for one in known}
     scopes = {name: made[next(purl for purl in made if purl.startswith(name))]["scope"] for name in (
-        "pkg:pypi/cryptography@", "pkg:pypi/boto3@", "pkg:pypi/pytest@", "pkg:npm/react@", "pkg:npm/vitest@"
+        "pkg:pypi/cryptography@", "pkg:pypi/pytest@", "pkg:npm/react@", "pkg:npm/vitest@"
     )}  # fmt: skip
-    assert list(scopes.values()) == [SHIPPED, OPTIONAL, TOOLS, SHIPPED, TOOLS]
+    assert list(scopes.values()) == [SHIPPED, TOOLS, SHIPPED, TOOLS]
 
 
 def test_the_same_locks_give_the_same_bill() -> None:

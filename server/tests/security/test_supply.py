@@ -75,7 +75,7 @@ def test_the_client_is_built_without_the_maps_of_its_sources() -> None:
     assert list((ROOT / "web" / "dist").rglob("*.map")) == []
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-s3"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
 def test_a_package_that_was_changed_is_not_installed(name: str) -> None:
     """Every package at one version with the digests of its files; no address of a registry."""
     text = (ROOT / "server" / f"{name}.lock").read_text()

@@ -22,8 +22,11 @@ from sqlalchemy import select
 
 from tejian import settings
 from tejian.kit import clock
-from tejian.system.accounts.api import keys
-from tejian.system.accounts.models import SecurityKey, SysUser
+from tejian.system.accounts.models import SecurityKey
+from tejian.system.protection.models import ProtectedChange
+
+from .conftest import PIN, coded
+from .test_accounts import AGREE, RESET, USE, asked_for
 
 SITE = "https://tejian.example.cn"
 FLAG = AuthenticatorData.FLAG
@@ -171,7 +174,14 @@ def test_without_a_name_no_keys_are_offered(keeper: tuple[Any, str], monkeypatch
         assert b.said("/api/user/keyNew", code=code(secret, 30)) == "安全密钥只能在有域名的 HTTPS 地址上使用"
 
 
-def test_a_reset_by_two_takes_the_keys_too(stick: Stick, db: Any) -> None:
-    owner = db.scalars(select(SysUser).where(SysUser.login == "secadmin")).one()
-    keys.forget(db, owner.id)
+def test_a_reset_by_two_takes_the_keys_too(stick: Stick, browser: Any, person: Any, db: Any) -> None:
+    """Whoever lost the telephone and the stick begins anew; until two have agreed nothing is taken."""
+    link = asked_for("secadmin", browser)
+    browser("sysadmin").good(RESET, id=person("secadmin").id, check=link["check"])
+    assert len(db.scalars(select(SecurityKey)).all()) == 1
+    other = browser("audadmin")
+    other.good("/api/user/sign", pin=PIN)
+    other.good(AGREE, id=db.scalars(select(ProtectedChange)).one().id)
+    browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
     assert db.scalars(select(SecurityKey)).all() == []
+    assert person("secadmin").totp_secret == ""

@@ -87,15 +87,32 @@ def test_one_alert_when_it_begins_and_one_when_it_ends(call: Caller, db: Session
 def test_an_archive_that_stands_still_is_told(call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only where one was begun; then of an old base copy, and of a log that the database cannot hand over."""
     assert "archive" not in look(db)
+
+    def archiver(failed: str, handed: str, since: str) -> None:
+        names = {"failed": failed, "handed": handed, "since": since}
+        told = [f"now() - interval '{ago}' as {name}" for name, ago in names.items() if ago]
+        told += [f"null::timestamptz as {name}" for name, ago in names.items() if not ago]
+        monkeypatch.setattr(checks, "ARCHIVER", sa.text(f"select {bool(failed)} as failing, {', '.join(told)}"))
+
+    archiver("", "1 minute", "1 minute")
     for hours, state in ((30, "no"), (2, "ok")):
         db.add(
             Operation(id=f"a{hours}", kind="archive", at=clock.now() - timedelta(hours=hours), good=True, detail="x")
         )
         db.flush()
         assert look(db)["archive"].state == state, hours
-    monkeypatch.setattr(checks, "ARCHIVER", sa.text("select true as failing, now() - interval '3 hours' as at"))
-    found = look(db)["archive"]
-    assert found.state == "no" and "3 小时前没有能交出日志" in found.text
+    assert look(db)["archive"].text == "2 小时前基础备份，x；最新一段日志 1 分钟前"
+    for failed, handed, since, state, words in (
+        ("", "16 minutes", "16 minutes", "no", "2 小时前基础备份，x；最新一段日志 16 分钟前"),
+        ("", "9 hours", "2 minutes", "ok", "2 小时前基础备份，x；最新一段日志 9 小时前"),  # started again just now
+        ("", "", "2 minutes", "ok", "2 小时前基础备份，x；还没有交出日志"),
+        ("3 minutes", "3 hours", "3 hours", "no",
+         "数据库 3 分钟前没有能交出日志，最新一段是 3 小时前的，请检查归档目录或存储桶"),
+        ("3 minutes", "", "3 hours", "no", "数据库 3 分钟前没有能交出日志，请检查归档目录或存储桶"),
+    ):  # fmt: skip
+        archiver(failed, handed, since)
+        row = look(db)["archive"]
+        assert (row.state, row.text) == (state, words)
 
 
 def test_a_backup_that_failed_is_told(call: Caller, db: Session) -> None:

@@ -83,20 +83,29 @@ def holes(db: Session) -> Said | None:
 
 
 ARCHIVER = text(
-    "select last_failed_time > coalesce(last_archived_time, '-infinity') as failing, last_failed_time as at"
+    "select last_failed_time > coalesce(last_archived_time, '-infinity') as failing, last_failed_time as failed,"
+    " last_archived_time as handed, greatest(last_archived_time, pg_postmaster_start_time()) as since"
     " from pg_stat_archiver"
 )
 
 
 @check("archive", "日志归档")
 def archive(db: Session) -> Said | None:
-    """Whether the database hands its log over and the base copy is of last night; nothing where none was asked for."""
+    """How old the newest piece of the log and the newest base copy are; nothing where no archive was begun."""
     if db.scalars(select(Operation.id).where(Operation.kind == "archive").limit(1)).first() is None:
         return None
     row = db.execute(ARCHIVER).one()
     if row.failing:
-        return BAD, f"数据库 {age((clock.now() - row.at).total_seconds())}前没有能交出日志，请检查归档目录"
-    return _last(db, "archive", number(db, "health.backup_hours", 26), "基础备份")
+        since = f"，最新一段是 {age(_gone(row.handed))}前的" if row.handed else ""
+        return BAD, f"数据库 {age(_gone(row.failed))}前没有能交出日志{since}，请检查归档目录或存储桶"
+    base = _last(db, "archive", number(db, "health.backup_hours", 26), "基础备份") or (GOOD, "")
+    newest = f"最新一段日志 {age(_gone(row.handed))}前" if row.handed else "还没有交出日志"
+    late = _gone(row.since) > number(db, "health.archive_minutes", 15) * 60
+    return (BAD if late else base[0]), "；".join(filter(None, (base[1], newest)))
+
+
+def _gone(since: datetime) -> float:
+    return (clock.now() - since).total_seconds()
 
 
 @check("queue", "任务队列")

@@ -1,0 +1,40 @@
+"""A file of ten thousand devices: read in pieces, written whole, and each row that is wrong is named by its number."""
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.archives.common.identifiers import make_equipment_code
+from tejian.archives.equipment.models import Equipment
+from tejian.kit.importing import reading
+
+from .test_import import Import, book, imports
+
+__all__ = ["imports"]
+
+ROWS, WRONG = 10_000, {2: "快", 5_001: "99", 5_002: "快", 10_001: "快"}  # rows of the file, at the seams of its pieces
+
+
+def test_ten_thousand_rows_are_written_and_the_wrong_ones_named(
+    imports: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[int] = []
+    pieces = reading._pieces
+
+    def watched(*given: object) -> object:
+        for piece in pieces(*given):  # type: ignore[arg-type]
+            held.append(piece.count(b"<row "))
+            yield piece
+
+    monkeypatch.setattr(reading, "_pieces", watched)
+    one = imports.lift(1)
+    rows = []
+    for n in range(1, ROWS + 1):
+        own = {"设备代码": make_equipment_code("3110", "33901", 2018 + n // 5_000, n % 5_000)}
+        own |= {"*出厂编号(产品编号)": f"IMP{n:05d}", "额定速度（m/s）": WRONG.get(n + 1, 1.75)}
+        rows.append(one | own)
+    before = imports.db.scalar(select(func.count()).select_from(Equipment))
+    done = imports.send(book(rows, imports.head()), "valid")
+    assert (done["state"], done["written"], done["bad"]) == ("done", ROWS - len(WRONG), len(WRONG))
+    assert [(one["row"], one["label"]) for one in done["faults"]] == [(row, "额定速度") for row in WRONG]
+    assert imports.db.scalar(select(func.count()).select_from(Equipment)) == before + ROWS - len(WRONG)
+    assert len(held) >= 3 and max(held) <= reading.ROWS_AT_ONCE + 1 and sum(held) >= ROWS
