@@ -82,6 +82,17 @@ def test_a_machine_is_found_by_its_numbers(office: Office, number: str) -> None:
     assert (found["id"], found["unitname"], found["owes"]) == (lift.id, lift.useorgname, "")
 
 
+@pytest.mark.parametrize("code", ["123", "+"])
+def test_too_little_of_a_number_is_no_number(office: Office, code: str) -> None:
+    said = office.post("jianyan1", FIND, code=code)
+    assert (said["status"], said["errorMsg"], said["field"]) == (422, "请输入完整的编码", "code")
+
+
+def test_a_machine_without_a_number_is_found_by_the_key_on_its_label(office: Office) -> None:
+    [lift] = free(office)
+    assert [one["id"] for one in office.good("jianyan1", FIND, code=lift.id)] == [lift.id]
+
+
 def test_the_picture_code_of_its_label_is_an_address(office: Office) -> None:
     [lift] = free(office)
     [found] = office.good("jianyan1", FIND, code=f"https://tejian.example/equipment-documents?code={lift.equcode}")

@@ -1,6 +1,7 @@
 """The first page of every list, and its count, come from an index: no list reads the heap of a big table through."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -11,7 +12,9 @@ from sqlalchemy.orm import Session
 
 from tejian import areas
 from tejian.demo.actors import Actors
+from tejian.inspection.onsite import finding
 from tejian.kit import clock
+from tejian.kit.errors import Refused
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
@@ -99,6 +102,14 @@ SEARCHES = [
 ]
 
 
+NUMBERS = ["NB1999", "P19999"]  # of no machine, scanned on site
+
+
+def on_site(db: Session, me: User, code: str) -> None:
+    with suppress(Refused):
+        finding.find(db, me, code)
+
+
 def complaints(db: Session, me: User, no: str, asked: dict[str, str]) -> list[str]:
     """What is wrong with the plans of one page and its count."""
     out = []
@@ -124,4 +135,7 @@ def test_no_first_page_and_no_search_reads_a_big_table_through(crowd: tuple[Sess
             wrong += complaints(db, me, no, {})
         for no, asked in SEARCHES if scope == "org" else []:
             wrong += complaints(db, me, no, asked)
+        for code in NUMBERS if scope == "org" else []:
+            plans = plans_of(db, lambda code=code, me=me: on_site(db, me, code))
+            wrong += [f"{code} on site reads {big} through" for _sql, plan in plans if (big := through(plan))]
     assert not wrong, "\n".join(wrong)

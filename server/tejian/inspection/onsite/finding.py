@@ -1,9 +1,10 @@
 """What an inspector sees of a machine before he declares it: what may be declared, and how far it may go at once."""
 
+import re
 from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -16,16 +17,17 @@ from tejian.inspection.flow import api as flow
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.rules.api import OF_DEVICE
-from tejian.kit import clock
+from tejian.kit import clock, search
 from tejian.kit.crud import shaped
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import Refused
+from tejian.kit.errors import BadInput, Refused
 from tejian.kit.shapes import Option
 from tejian.kit.user import User
 
 from .forms import PeopleForm
 
 MOST = 5  # devices of one number
+KEY = re.compile("[0-9A-F]{32}")  # what the label of a device without a number says
 
 
 class OnsiteSort(TypedDict):
@@ -72,9 +74,13 @@ def find(db: Session, me: User, scanned: str) -> list[OnsiteDevice]:
     """The devices in the user's scope that have exactly this number."""
     code = code_of(scanned)
     E = Equipment
-    numbers = (E.equcode, E.regcode, E.usecertno, E.equidentcode, E.prono)
-    named = select(E).where(or_(*(one == code for one in numbers), E.id == code.lower()), E.visible(me), E.equDel == 0)
-    rows = db.scalars(named.order_by(E.equcode, E.id).limit(MOST + 1)).all()
+    number = or_(*(one == code for one in (E.equcode, E.regcode, E.usecertno, E.equidentcode, E.prono)))
+    near = search.indexed(code, E.searchtext)  # finds it among millions
+    if near is None:
+        raise BadInput("请输入完整的编码", field="code")
+    named = E.id == code.lower() if KEY.fullmatch(code) else and_(near, number)
+    found = select(E).where(named, E.visible(me), E.equDel == 0)
+    rows = db.scalars(found.order_by(E.equcode, E.id).limit(MOST + 1)).all()
     if not rows:
         raise Refused("没有您可见的这台设备，请核对编码")
     if len(rows) > MOST:
