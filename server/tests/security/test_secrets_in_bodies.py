@@ -22,6 +22,7 @@ NONE_OF_THEM = {
     "/a/login.valid_code": "read off a picture, good once and for three minutes",
     "/save_error_logger.code": "the kind of an error",
     "/api/public/equipment.code": "the number of a device",
+    "/api/onsite/find.code": "the number of a device",
     "/api/public/verifyReport.code": "printed on the report, for whoever holds it",
     "/api/public/reportFile.code": "printed on the report, for whoever holds it",
     "/api/public/reportSignature.code": "printed on the report, for whoever holds it",

@@ -110,14 +110,15 @@ def test_an_archive_is_not_taken(call: Caller, db: Any, everything: User) -> Non
 
 
 def test_nothing_is_unpacked_under_the_names_that_an_archive_says() -> None:
-    """`extractall` and its like write wherever the archive says."""
+    """`extractall` and its like write wherever the archive says, unless the library's filter keeps them inside."""
     names = {"extractall", "extract", "unpack_archive"}
     for path in (ROOT / "server" / "tejian").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             called = node.func if isinstance(node, ast.Call) else None
             if isinstance(called, ast.Attribute) and called.attr in names:
                 owner = getattr(called.value, "id", "")
-                assert owner in ("sa", "func"), (path.name, node.lineno)
+                inside = any(one.arg == "filter" and ast.unparse(one.value) == "'data'" for one in node.keywords)
+                assert owner in ("sa", "func") or inside, (path.name, node.lineno)
 
 
 # -- the name of the host ----------------------------------------------------------------------------------------------
