@@ -52,8 +52,8 @@ def alone(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
     backends = [psutil.Process(), *map(psutil.Process, _backends(at))]
     before = [_cpu(one) for one in backends]
     times = repeated(save, ALONE, 0)
-    left = [(one, begun) for one, begun in zip(backends, before, strict=True) if one.is_running()]
-    spent = [(_cpu(one) - begun) * 1000 / ALONE for one, begun in left]  # the job worker lets its connections go
+    alive = [(one, begun) for one, begun in zip(backends, before, strict=True) if one.is_running()]
+    spent = [(_cpu(one) - begun) * 1000 / ALONE for one, begun in alive]  # the job worker lets its connections go
     here, there = spent[0], sum(spent[1:])
     note = f"本进程 {here:.1f}，PostgreSQL {there:.1f}"
     yield Line("保存一台设备的 CPU", here + there, "ms", 20, note=note, p50=times.p50)
