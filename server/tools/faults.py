@@ -21,6 +21,7 @@ from tools.planted import FAULTS
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 2
 NEEDED = ("server", "pyproject.toml", "web/package-lock.json")
+LOADED = ("data/roles.csv",)  # what an installation reads into its database once
 NO_TESTS = 5  # what pytest answers when it has found none
 
 
@@ -53,13 +54,14 @@ class Lane:
             return False, f"«{fault.old.strip()[:60]}» stands {good.count(fault.old)} times in {fault.file}"
         self._write(file, good.replace(fault.old, fault.new))
         try:
-            code, said = self.tested([fault.tests], fault.only, "-x")
+            code, said = self.tested([fault.tests], fault.only, "-x", own=fault.file in LOADED)
         finally:
             self._write(file, good)
         last = said.rstrip().splitlines()[-1] if said.strip() else "nothing was said"
         return code != 0 and " failed" in last, f"{last} (exit code {code})"
 
-    def tested(self, tests: Sequence[str], only: str, *more: str) -> tuple[int, str]:
+    def tested(self, tests: Sequence[str], only: str, *more: str, own: bool = False) -> tuple[int, str]:
+        """What these tests say; with a database of their `own` where that of all holds what the fault changes."""
         where = [f"server/tests/{one}" for one in tests]
         asked = ["-k", only] if only else []
         done = subprocess.run(
@@ -78,7 +80,8 @@ class Lane:
                 *asked,
             ],
             cwd=self.root,
-            env={**os.environ, "PYTHONPATH": str(self.root / "server"), "PYTEST_XDIST_WORKER": self.name},
+            env=({n: v for n, v in os.environ.items() if n != "TEJIAN_TEST_RUN"} if own else {**os.environ})
+            | {"PYTHONPATH": str(self.root / "server"), "PYTEST_XDIST_WORKER": self.name},
             capture_output=True,
             text=True,
             check=False,
