@@ -79,8 +79,8 @@ def find(db: Session, me: User, scanned: str) -> list[OnsiteDevice]:
     if near is None:
         raise BadInput("请输入完整的编码", field="code")
     named = E.id == code.lower() if KEY.fullmatch(code) else and_(near, number)
-    found = select(E).where(named, E.visible(me), E.equDel == 0)
-    rows = db.scalars(found.order_by(E.equcode, E.id).limit(MOST + 1)).all()
+    mine = select(E).where(named, E.visible(me), E.equDel == 0)
+    rows = db.scalars(mine.order_by(E.equcode, E.id).limit(MOST + 1)).all()
     if not rows:
         raise Refused("没有您可见的这台设备，请核对编码")
     if len(rows) > MOST:
