@@ -6,8 +6,8 @@ FAULTS = [
     Fault(
         "machines of others found on site",
         "inspection/onsite/finding.py",
-        "E.id == code.lower()), E.visible(me), E.equDel == 0)",
-        "E.id == code.lower()), E.equDel == 0)",
+        "select(E).where(named, E.visible(me), E.equDel == 0)",
+        "select(E).where(named, E.equDel == 0)",
         "inspection/test_onsite.py",
         "out_of_scope",
     ),
