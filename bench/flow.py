@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ from tejian.inspection.records import approval, entry, examined, gathering, seal
 from tejian.inspection.tasks import api as handling  # noqa: E402
 from tejian.kit import clock  # noqa: E402
 from tejian.kit import db as kit_db  # noqa: E402
-from tejian.ops import connected, prepare  # noqa: E402
+from tejian.ops import prepare  # noqa: E402
 
 GOLDEN = ROOT / "server" / "tests" / "golden"
 TOLD, WHOLE, CORES = 1000, 300.0, 2  # so many cases, in so many seconds, on so many cores
@@ -188,13 +187,7 @@ def main() -> int:
     arguments.add_argument("--cases", type=int, default=120, help="how many cases are carried out")
     given = arguments.parse_args()
     own = settings_module.load({**os.environ, "TEJIAN_DATA": str(given.data.absolute())})
-    with connected.to_database(replace(own, demo=False)) as reachable:
-        os.environ.update(reachable.as_environment())
-        settings_module.current.cache_clear()
-        prepare.rules_only(reachable)
-        from tejian.main import prepare_process
-
-        prepare_process()
+    with prepare.rules_only(own):
         return measure(given.cases)
 
 

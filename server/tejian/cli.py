@@ -188,12 +188,9 @@ def journey(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def golden(settings: Settings, given: argparse.Namespace) -> int:
-    from .ops import connected, prepare
+    from .ops import prepare
 
-    with connected.to_database(settings) as reachable:
-        os.environ.update(reachable.as_environment())
-        settings_module.current.cache_clear()
-        prepare.rules_only(reachable)
+    with prepare.rules_only(settings):
         from tejian.golden.run import run
         from tejian.main import prepare_process
 

@@ -6,7 +6,6 @@ Prints what is not as it should be; the last line says how much was looked at; e
 """
 
 import argparse
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from sqlalchemy import select  # noqa: E402
 from sqlalchemy.orm import Session  # noqa: E402
 
 from tejian import settings  # noqa: E402
-from tejian.ops import connected, prepare  # noqa: E402
+from tejian.ops import prepare  # noqa: E402
 
 DECLARED = "施工(安装/改造/修理)合同价(计费)"  # said in the declaration, not in the archive
 SHOWN = 20
@@ -30,10 +29,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     given = parser.parse_args()
-    with connected.to_database(settings.current().with_(data=str(given.data))) as reachable:
-        os.environ.update(reachable.as_environment())
-        settings.current.cache_clear()
-        prepare.rules_only(reachable)
+    with prepare.rules_only(settings.current().with_(data=str(given.data))):
         from tejian.kit import db as kit_db
         from tejian.kit.user import SYSTEM
 

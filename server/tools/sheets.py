@@ -10,7 +10,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from tejian import settings  # noqa: E402
 from tejian.inspection.records import api as records  # noqa: E402
 from tejian.inspection.rules.api import REINSPECTION  # noqa: E402
 from tejian.kit import db as kit_db  # noqa: E402
-from tejian.ops import connected, prepare  # noqa: E402
+from tejian.ops import prepare  # noqa: E402
 from tests.documents.pages import Drawn, drawn, faults  # noqa: E402
 from tests.inspection.test_all_combinations import Whole, undone  # noqa: E402
 
@@ -83,13 +82,7 @@ def main() -> int:
     arguments.add_argument("--only", default="", help="kinds that begin so")
     given = arguments.parse_args()
     own = settings.load({**os.environ, "TEJIAN_DATA": str(given.data.absolute())})
-    with connected.to_database(replace(own, demo=False)) as reachable:
-        os.environ.update(reachable.as_environment())
-        settings.current.cache_clear()
-        prepare.rules_only(reachable)
-        from tejian.main import prepare_process
-
-        prepare_process()
+    with prepare.rules_only(own):
         return draw(given)
 
 

@@ -2,15 +2,19 @@
 
 import importlib
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
 
 from tejian.settings import Settings
+from tejian.settings import current as current_settings
 
 from . import database
-from .connected import role_of
+from .connected import role_of, to_database
 
 
 class NotSafe(RuntimeError):
@@ -54,19 +58,27 @@ def arrive() -> None:
     importlib.import_module("tejian.demo").carry_out(prepare_process)
 
 
-def rules_only(settings: Settings) -> None:
-    """Make this process ready to ask the rules and the flow; an empty database gets tables and reference data."""
+@contextmanager
+def rules_only(settings: Settings) -> Iterator[None]:
+    """Make this process ready to ask the rules and the flow, while the database of these settings can be reached.
+
+    An empty database gets tables and reference data, no demo city. Whatever this process starts finds the database too.
+    """
     from tejian.install import install
     from tejian.kit import db
     from tejian.main import prepare_process
 
-    fresh = database.current(settings.database_url) is None
-    if fresh:
-        upgrade(settings)
-    prepare_process()
-    if fresh:
-        with db.new_session.begin() as session:
-            install(session)
+    with to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        current_settings.cache_clear()
+        fresh = database.current(reachable.database_url) is None
+        if fresh:
+            upgrade(reachable)
+        prepare_process()
+        if fresh:
+            with db.new_session.begin() as session:
+                install(session)
+        yield
 
 
 def upgrade(settings: Settings) -> None:

@@ -35,13 +35,6 @@ def source(tmp_path: Path) -> Iterator[Settings]:
     postgres.remove(settings.data_dir)
 
 
-@pytest.fixture
-def target(tmp_path: Path) -> Iterator[Settings]:
-    settings = Settings(data=str(tmp_path / "target"))
-    yield settings
-    postgres.remove(settings.data_dir)
-
-
 @pytest.fixture(autouse=True)
 def _without_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
     """These databases hold one table of the test; migrating is tested elsewhere."""

@@ -231,7 +231,7 @@ def typed(row: Equipment, name: str) -> Any:
 
 
 def _typed(row: Equipment, f: EquipmentField) -> Any:
-    value = getattr(row, f.name) if hasattr(Equipment, f.name) else row.params.get(f.name)
+    value = _value(row, f.name)
     if isinstance(value, str) and value and f.type in ("date", "int", "decimal"):
         return date.fromisoformat(value) if f.type == "date" else Decimal(value)
     return value
@@ -239,7 +239,7 @@ def _typed(row: Equipment, f: EquipmentField) -> Any:
 
 PROJECT = ("projname", "useorgsysid")
 # what one living device alone may have, fields that are meant together, in the order in which it is said
-ALONE = {
+OF_ONE_DEVICE = {
     PROJECT: "工程（装置）名称与使用单位",
     ("equcode",): "设备代码",
     ("usecertno",): "使用登记证编号",
@@ -256,9 +256,9 @@ def _value(row: Equipment, name: str) -> Any:
     return getattr(row, name) if hasattr(Equipment, name) else row.params.get(name)
 
 
-def _alone(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+def _of_one_device(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """What of `values` no other device may have; of a stored device what is changed."""
-    for names in ALONE:
+    for names in OF_ONE_DEVICE:
         numbers = [values.get(name) for name in names]
         if not all(numbers) or (row.id and numbers == [_value(row, name) for name in names]):
             continue
@@ -271,7 +271,7 @@ def _alone(row: Equipment, values: Mapping[str, Any]) -> Iterator[tuple[str, ...
 
 def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
-    rules = list(_alone(row, values))
+    rules = list(_of_one_device(row, values))
     if not rules:
         return
     hold_shared(db, NUMBERS)
@@ -284,7 +284,9 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
         query = query.where(Equipment.id != row.id)
     other = db.scalars(query.limit(1)).first()
     if other:
-        what = next(ALONE[names] for names in rules if all(_value(other, name) == values[name] for name in names))
+        what = next(
+            OF_ONE_DEVICE[names] for names in rules if all(_value(other, name) == values[name] for name in names)
+        )
         raise Refused(
             f"{what}与已有设备重复：{other.equname} {other.equcode} {other.useorgname}",
             "DUPLICATE",
