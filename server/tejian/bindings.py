@@ -79,7 +79,7 @@ from tejian.inspection.posting.models import Waybill
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import compared, why
-from tejian.inspection.records import approval
+from tejian.inspection.records import approval, stating
 from tejian.inspection.reissue import api as reissue
 from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.reports.api import is_issued
@@ -267,6 +267,7 @@ def _life_of_devices_and_units() -> None:
     approval.BOUND.bind("subreports", subreports.bound)
     approval.BOUND.bind("certificates", supervised.bound)
     approval.ISSUED.bind("correction", reissue.recall_old)
+    approval.ISSUED.bind("proposal", stating.propose)
     approval.ISSUED.bind("hazard", hazards.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)

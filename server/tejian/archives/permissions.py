@@ -22,6 +22,8 @@ QUALITY_RUN = permission("basic:quality:run", "档案质量 重新核查", ARCHI
 CORRECT_QUERY = permission("basic:correct:query", "档案纠错 查询", ARCHIVES)
 CORRECT_APPLY = permission("basic:correct:apply", "档案纠错 申请", ARCHIVES)
 CORRECT_AUDIT = permission("basic:correct:audit", "档案纠错 审核", ARCHIVES)
+# of the inspection: whose approval issues a report lets lapse what the report before it proposed to correct
+REPORT_APPROVE = permission("inspection:approve:handle", "报告批准", "检验业务")
 SAVED_QUERY = permission("query:setting:query", "查询设置 查询", ARCHIVES)
 SAVED_QUERY_SAVE = permission("query:setting:save", "查询设置 维护", ARCHIVES)
 PIPE_CHECK = permission("basic:pipe:check", "管道修改 审核", ARCHIVES)

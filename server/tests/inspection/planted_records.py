@@ -353,7 +353,7 @@ class Planting(Whole):
     def put_paper(self, way: Way, given: Mapping[str, Any]) -> None:
         case = self.db.scalars(select(Supervision).where(Supervision.appbuss_id == way.item)).one()
         papers = select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id, SupervisionPaper.required)
-        put(self.db.scalars(papers).first(), SupervisionPaper, given)
+        put(self.db.scalars(papers.order_by(SupervisionPaper.seq)).first(), SupervisionPaper, given)
 
     def put_give_notice(self, way: Way, _given: Any) -> None:
         """The inspector gives the opinion notice of what failed."""

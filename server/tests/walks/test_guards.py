@@ -57,7 +57,7 @@ AUDITOR = "报告由您编制或由您检验，不能由您审核"
 THREE = "报告的检验、编制、审核、批准不能是同一人"
 THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
 THREE_CONTRACT = "合同的起草、审核、确认不能是同一人"
-SELF = "不能审核自己提交的更正申请"
+SELF = "不能审核自己提交或发现的更正申请"
 SECOND_PERSON = "重大以上隐患须由提交人、核实人以外的人复核"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),

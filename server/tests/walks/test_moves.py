@@ -12,7 +12,7 @@ from tests.charging import files
 from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
-from .ways import STAGES, WAYS, discounted, reopened, requested
+from .ways import STAGES, WAYS, discounted, proposed, reopened, requested
 
 areas.load()
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
@@ -29,6 +29,7 @@ SUBJECTS = {
     ("hazard", "again"): retested.retested,
     ("hazard", "drop"): retested.groundless,
     ("report_change", "give_up"): reopened,
+    ("correction", "lapse"): proposed,
     ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),
     ("business", "replan"): lambda office: office.item(requested(office, "BGSC").appbuss_id),
     ("construction", "file_own"): own_works.drafted,

@@ -307,6 +307,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
     ("correction", "void"): Way("yewu", "/api/correct/void"),
+    ("correction", "lapse"): Way("pizhun", _buss("approveReport"), named=False),
     ("correction", "agree"): Way("zhiliang", "/api/correct/agree"),
     ("protection", "agree"): Way("audadmin", "/api/system/protection/agree"),
     ("protection", "refuse"): Way("audadmin", "/api/system/protection/refuse", {"reason": "过于宽松"}),
@@ -622,6 +623,19 @@ def correction(office: Office, login: str = "yewu", **values: str) -> Any:
     office.db.add(Attachment(attrefsysid=made, **proof))
     office.db.commit()
     return office.db.scalars(select(Correction).where(Correction.id == made)).one()
+
+
+def proposed(office: Office) -> Any:
+    """What the report proposed that is being corrected: its new one waits for approval."""
+    from tejian.archives.care.correction.api import propose
+    from tejian.archives.equipment.models import Equipment
+
+    item = office.item(rewritten(office).appbuss_id)
+    lift = office.db.get_one(Equipment, item.equdatasysid)
+    found = {"ratedload": "1150"}
+    row = propose(office.db, office.user("jianyan1"), lift, found, "铭牌", item=item.id, reportno=item.reportno)
+    office.db.commit()
+    return row
 
 
 def _asked(office: Office) -> Any:

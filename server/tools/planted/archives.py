@@ -22,8 +22,8 @@ FAULTS = [
     Fault(
         "applicant audits the own correction",
         "archives/care/correction/process.py",
-        "return Correction.createby != me.id",
-        'return Correction.createby != ""',
+        "return and_(Correction.createby != me.id, Correction.finder != me.id)",
+        "return Correction.finder != me.id",
         "walks/test_guards.py",
         "AUDIT",
     ),

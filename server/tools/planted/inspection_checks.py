@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "a number written otherwise taken for a change of the archive",
-        "inspection/records/gathering.py",
+        "inspection/records/reading.py",
         "book.number(old) == book.number(new)",
         "old == new",
         "inspection/test_planted_records.py",

@@ -4,6 +4,46 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "parameter found otherwise without its ground",
+        "inspection/records/stating.py",
+        "if not LEAST <= len(reason) <= MOST:",
+        "if len(reason) > MOST:",
+        "inspection/test_found_otherwise.py",
+        "refused_here",
+    ),
+    Fault(
+        "locked field found otherwise",
+        "archives/equipment/technical.py",
+        'if f.level != "COMMON" and (f.group == GROUP or f.name in AT_THE_MACHINE) and f.name not in fixed',
+        "if fixed",
+        "inspection/test_found_otherwise.py",
+        "refused_here or no_locked_field",
+    ),
+    Fault(
+        "proposal of the report before stays",
+        "inspection/records/stating.py",
+        '    corrections.lapse(db, db.info["me"], row.id)\n',
+        "",
+        "inspection/test_found_otherwise.py",
+        "renews_or_withdraws",
+    ),
+    Fault(
+        "proposal open to everybody who applies",
+        "archives/care/correction/models.py",
+        'kept = [one for one in TYPE_OF_CLASS if me.may(equipment_code(one, "save"))]',
+        "kept = [*TYPE_OF_CLASS]",
+        "inspection/test_found_otherwise.py",
+        "writes_no_parameter",
+    ),
+    Fault(
+        "who found it audits it",
+        "archives/care/correction/process.py",
+        "return and_(Correction.createby != me.id, Correction.finder != me.id)",
+        "return Correction.createby != me.id",
+        "inspection/test_found_otherwise.py",
+        "found_it_does_not_audit",
+    ),
+    Fault(
         "instrument that broke in use measured the record",
         "inspection/flow/business.py",
         "                    g.record_instruments_in_order,\n",

@@ -90,6 +90,8 @@ export interface AuditScreen {
   lines?: string[];
   least?: Record<string, number>;
   toolbox?: InstrumentLine[];
+  parameters?: Parameter[];
+  corrections?: Record<string, Stated>;
   tools?: Tools;
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
@@ -355,6 +357,7 @@ export interface CorrectionDetail {
   audited_at: string | null;
   opinion: string;
   mine: boolean;
+  reportno: string;
   busy: string;
   log: CorrectLog[];
 }
@@ -1109,6 +1112,8 @@ export interface ItemScreen {
   lines?: string[];
   least?: Record<string, number>;
   toolbox?: InstrumentLine[];
+  parameters?: Parameter[];
+  corrections?: Record<string, Stated>;
   tools?: Tools;
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
@@ -1550,6 +1555,11 @@ export interface PanelPart {
   name: string;
   data: unknown;
 }
+/** A parameter that may be found otherwise: how it is filled in, and what the archive states. */
+export interface Parameter extends FormField {
+  old: unknown;
+  oldShown: string;
+}
 export interface ParentOffice {
   id: string;
   name: string;
@@ -1844,6 +1854,7 @@ export interface RecordState {
   ruledate: string | null;
   dates: NextDay[];
   tools: Tools;
+  corrections: Record<string, Stated>;
   version: number;
   nextdate: string | null;
 }
@@ -2060,6 +2071,11 @@ export interface StateAnswer {
   ids: string[];
   count: number;
   reminder: string;
+}
+/** A parameter as the record keeps it. */
+export interface Stated {
+  value: unknown;
+  reason: string;
 }
 /** A sub-report as the pages of its item name it. */
 export interface SubReportLink {

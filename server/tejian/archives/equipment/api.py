@@ -46,3 +46,5 @@ from .service import (
 )
 from .stops import lasted, long_stop
 from .tableforms import flat, put, table_groups
+from .technical import GROUP as TECHNICAL
+from .technical import technical_fields

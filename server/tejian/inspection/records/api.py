@@ -87,6 +87,7 @@ from .service import (
     write,
 )
 from .sheets import tables_of
+from .stating import Parameter, Stated
 from .tools import InstrumentLine, Tools, instrument_lines, not_in_order
 
 __all__ = [
@@ -110,11 +111,13 @@ __all__ = [
     "Judged",
     "NextDay",
     "NextExplained",
+    "Parameter",
     "Photo",
     "Proposal",
     "RecordForm",
     "RecordHead",
     "SiteMeasure",
+    "Stated",
     "Tools",
     "WorkedTable",
     "application_materials",

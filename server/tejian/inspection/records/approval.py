@@ -68,8 +68,6 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         _write_device(row, record, device, judgement, due, later)
         dated, field = (due.lines, due.field) if due else ((), "")
         of_lines = pipelines.write_results(db, row, record, device, dated, field, last=written == RESULT)
-    if record.corrections:
-        device.params = {**device.params, **record.corrections}
     if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate

@@ -41,8 +41,9 @@ from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
 from .pictures import figures
-from .reading import device_of, first_of, items_of_row, sort_of, templates_of
+from .reading import device_of, first_of, items_of_row, sort_of, templates_of, values_found
 from .sheets import measures_of
+from .stating import otherwise
 from .tools import in_words
 from .versions import basis
 
@@ -134,12 +135,11 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
-    values = {**record.equipment, **record.corrections}
+    values = values_found(record)
     judgement = judge(db, row, record)
     measures = measures_of(db, row, record, judgement.found.tables)
-    own = "；".join(
-        filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
-    )
+    lines = (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row))
+    own = "；".join(filter(None, (*lines, *otherwise(db, row, record))))
     term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]

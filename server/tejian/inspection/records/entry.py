@@ -29,6 +29,7 @@ from .pictures import of_rows, place_of
 from .pipelines import named_lines
 from .reading import items_of_row, unqualified_codes
 from .service import findings_of, record_or_refuse
+from .stating import Parameter, Stated, parameters
 from .tools import InstrumentLine, Tools, named_instruments, toolbox, tools_of
 
 
@@ -96,6 +97,7 @@ class Judged(TypedDict):
     ruledate: date | None
     dates: list[NextDay]
     tools: Tools
+    corrections: dict[str, Stated]  # what was found otherwise than the archive states it
 
 
 class Measure(TypedDict):
@@ -164,6 +166,7 @@ class EntryScreen(Judged):
     sites: list[SiteMeasure]
     lines: list[str]
     toolbox: list[InstrumentLine]
+    parameters: list[Parameter]
 
 
 def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
@@ -239,6 +242,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
         "sites": site_measures(db, row, record),
         "lines": [line.pipeno for line in named_lines(db, row)],
         "toolbox": toolbox(db, row.cheorg),
+        "parameters": parameters(db, row, record),
         **judged(db, row, record, examined),
     }
 
@@ -322,6 +326,7 @@ def judged(
         "ruledate": record.ruledate,
         "dates": other_days(record, due) if due and judgement.dated else [],
         "tools": tools_of(db, row, record, judgement.items),
+        "corrections": record.corrections,
     }
 
 

@@ -39,7 +39,17 @@ from .examined import Examined
 from .gathered_items import excused_items, lacking_inputs, lacking_values, measured_values, table_facts
 from .made import product_facts
 from .notified import opinion_facts, told_items, witnessed_tests, works_facts
-from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
+from .reading import (
+    first_of,
+    items_of_row,
+    names_for,
+    same_value,
+    sort_of,
+    unqualified_codes,
+    values_found,
+    values_of,
+)
+from .stating import found_otherwise
 from .versions import of_the_day
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
@@ -103,6 +113,7 @@ def facts_of(
             "before": [{"reportno": one.reportno, "values": beside.values(one.content)} for one in before],
             "valves": beside.valves(db, row),
             "changes": list(_changes(known, record, device)),
+            "stated": list(found_otherwise(db, row, record)),
             "photos": photos["same"],
             "lines": [_of_line(one) for one in lines],
             "notice_items": told_items(db, row) if record.opinionno else [],
@@ -166,7 +177,7 @@ def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Exam
 
 def _missing(db: Session, row: AppBuss, record: OriginalRecord, device: Device) -> str:
     """The labels of the parameters that the kind requires and the snapshot lacks; a ledger keeps those of the class."""
-    values = {**record.equipment, **record.corrections}
+    values = values_found(record)
     fields = fields_of(row.equclass, row.equclacode)
     empty = missing(limits_of(db, row.equclass, row.equclacode), row.equclacode, values)
     if isinstance(device, Product):
@@ -279,7 +290,7 @@ def _changes(
     fields = fields_of(device.equclass, device.equclacode)
     for name in (*IDENTITY, "useplace", *(n for n, one in fields.items() if one.level != "COMMON")):
         old, new = record.equipment.get(name), now.get(name)
-        if name not in fields or fields[name].type == "date" or _same(fields[name].type, old, new):
+        if name not in fields or fields[name].type == "date" or same_value(fields[name].type, old, new):
             continue
         of_code = known.get(fields[name].dict, {})
         texts = [of_code.get(str(one), str(one or "（空）")) for one in (old, new)]
@@ -287,13 +298,6 @@ def _changes(
             texts = [str(record.equipment.get("useorgname") or "（空）"), device.useorgname]
         label = fields[name].label.removesuffix("主键")
         yield {"id": name, "label": label, "old": texts[0], "new": texts[1], "controlled": name in IDENTITY}
-
-
-def _same(kind: str, old: Any, new: Any) -> bool:
-    """Whether two values of a field are one: of a number 25 and 25.00."""
-    if kind in ("int", "decimal") and old and new:
-        return bool(book.number(old) == book.number(new))
-    return str(old or "") == str(new or "")
 
 
 def _words(known: Mapping[str, Mapping[str, str]], row: AppBuss, names: Mapping[str, Any]) -> dict[str, str]:

@@ -61,6 +61,18 @@ def values_of(device: Device) -> dict[str, Any]:
     return out
 
 
+def values_found(record: OriginalRecord) -> dict[str, Any]:
+    """The values of the snapshot with those that the inspector found otherwise in their places."""
+    return {**record.equipment, **{name: one["value"] for name, one in record.corrections.items()}}
+
+
+def same_value(kind: str, old: Any, new: Any) -> bool:
+    """Whether two values of a field are one: of a number 25 and 25.00."""
+    if kind in ("int", "decimal") and old and new:
+        return bool(book.number(old) == book.number(new))
+    return str(old or "") == str(new or "")
+
+
 def _of_product(product: Product) -> dict[str, Any]:
     """What reports, limits and fees read of a product: its numbers and quantity, its price as the price of a device."""
     out = {name: getattr(product, name) for name in OF_PRODUCT}
@@ -124,7 +136,7 @@ def items_of_row(db: Session, row: AppBuss) -> Sequence[Mapping[str, str]]:
 
 def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
     """The names that the conditions of limits and prefill rules read."""
-    values = {**record.equipment, **record.corrections}
+    values = values_found(record)
     kind = str(values.get("equclacode") or values.get("equkind") or "")
     names = device_names(kind, values)
     names["inspdate"] = record.inspdate or clock.today()

@@ -41,6 +41,7 @@ from .pipelines import named_lines
 from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
+from .stating import FoundForm, forget_known, write_found
 from .tools import write_instruments
 from .versions import edition, template_day
 
@@ -55,6 +56,7 @@ WRITTEN = {
     "instrumentstates",
     "reasons",
     "refresh",
+    "corrections",
     "nextdates",
 }  # each in its own way
 MOST = 1_000_000  # of a measured value
@@ -181,6 +183,7 @@ class RecordForm(Known):
     instruments: Annotated[Ids, OWN_INSTRUMENT] = Field(default_factory=list, title="检验仪器")
     instrumentstates: dict[str, Text] = Field({}, title="使用前后状态", max_length=100)
     reasons: dict[str, Text] = Field({}, title="检查说明", max_length=200)
+    corrections: dict[str, FoundForm] = Field({}, title="设备参数更正", max_length=50)
     refresh: bool = Field(False, title="更新设备信息")
     opinion: str = Field("", title="意见", max_length=2000)
 
@@ -197,6 +200,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
     changed, before = form.changed(), (record.conclusion, record.facts, record.nextdate)
     if form.refresh:  # what the archive says by now
         record.equipment = values_before(row, record, device_of(db, row))
+        forget_known(db, row, record)
     _write_parts(db, row, record, form)
     for name in changed - WRITTEN:
         setattr(record, name, form[name])
@@ -231,6 +235,8 @@ def _keep_others(record: OriginalRecord, examined: Examined, sent: Mapping[str, 
 def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
     """What is written in its own way: items, tables, conditions, what is stated, instruments."""
     changed = form.changed()
+    if form.corrections:
+        write_found(db, row, record, form.corrections)
     if form.results:
         items = {i["seq"]: i for i in items_of_row(db, row)}
         _refuse_foreign_lines(db, row, form.results)

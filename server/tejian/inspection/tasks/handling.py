@@ -138,6 +138,8 @@ class Content(TypedDict, total=False):
     lines: list[str]
     least: dict[str, int]
     toolbox: list[records.InstrumentLine]
+    parameters: list[records.Parameter]
+    corrections: dict[str, records.Stated]
     tools: records.Tools
     worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]

@@ -24,6 +24,7 @@ export type Judged = Pick<
   | 'ruledate'
   | 'dates'
   | 'tools'
+  | 'corrections'
 >;
 
 export const itemQuery = (id: string) =>

@@ -2,3 +2,4 @@
 
 from .drafts import CorrectionForm, save
 from .process import CORRECTION
+from .proposals import lapse, propose

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.equipment.api import TECHNICAL
 from tejian.archives.equipment.models import Equipment
 from tejian.kit.audit import plain
 from tejian.kit.crud import held, shaped
@@ -16,13 +17,14 @@ from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.flowlog import FlowLog, since_made
 from tejian.kit.forms import Form, Version
+from tejian.kit.formview import Field as FormItem
 from tejian.kit.moves import offered
 from tejian.kit.shapes import FormField, Move, Option
 from tejian.kit.user import User
 
 from .kinds import KINDS, Kind, groups, kind_of, read_new, shown
-from .models import Correction
-from .process import AUDIT, CORRECTION, DRAFT, OPEN, STEP_NAMES
+from .models import DRAFT, Correction
+from .process import AUDIT, CORRECTION, OPEN, STEP_NAMES, take_over
 
 MOST_LINES = 20
 
@@ -96,6 +98,7 @@ class CorrectionDetail(TypedDict):
     audited_at: str | None
     opinion: str
     mine: bool
+    reportno: str
     busy: str
     log: list[CorrectLog]
 
@@ -114,8 +117,10 @@ def correctable(db: Session, me: User, entity: str, row_id: str) -> Correctable:
     fields: list[CorrectField] = []
     for name, f in kind.fields(db, row).items():
         old = kind.read(row, name)
-        text = shown(db, me, kind, f, old)
-        fields.append({**f.config(), "required": False, "group": grp.get(name, ""), "old": old, "oldShown": text})
+        text = shown(db, me.dict_version, kind, f, old)
+        fields.append(
+            {**f.config(), "required": False, "group": grp.get(name, TECHNICAL), "old": old, "oldShown": text}
+        )
     return {
         "entity": entity,
         "id": row.id,
@@ -143,7 +148,7 @@ def save(db: Session, me: User, form: CorrectionForm) -> Draft:
     known: Correction | None = None
     if form.id:
         known = held(db, me, Correction, form)
-        if known.step not in OPEN or known.createby != me.id:
+        if known.step not in OPEN or not CORRECTION.is_mine(db, me, known):
             raise Refused(f"{known.corrno or '该更正'}为{STEP_NAMES[known.step]}状态，不能修改")
     kind = kind_of(known.entity if known else form.entity)
     row = visible_or_refuse(db, me, kind.model, known.object_id if known else form.object_id)
@@ -158,12 +163,25 @@ def save(db: Session, me: User, form: CorrectionForm) -> Draft:
     draft.title, draft.code = kind.title(row)
     draft.equclass, draft.areacode = getattr(row, "equclass", ""), row.areacode if hasattr(row, "areacode") else ""
     draft.orgid = getattr(row, "cheorgsysid", "") or me.org_id or _institute_of(db, row.id)
-    draft.unit_id, draft.applicant = me.unit_id, me.name
-    draft.lines, draft.reason = lines, form.reason
-    draft.summary = "；".join(f"{x['label']}：{x['oldShown'] or '空'} → {x['newShown'] or '空'}" for x in lines)[:500]
+    draft.unit_id = me.unit_id
+    take_over(draft, me)
+    state(draft, lines, form.reason)
     db.add(draft)
     db.flush()
     return {"id": draft.id, "version": draft.version, "step": draft.step, "moves": offered(CORRECTION, draft)}
+
+
+def state(draft: Correction, lines: list[dict[str, Any]], reason: str) -> None:
+    """What a draft asks for and why."""
+    draft.lines, draft.reason = lines, reason
+    draft.summary = "；".join(f"{x['label']}：{x['oldShown'] or '空'} → {x['newShown'] or '空'}" for x in lines)[:500]
+
+
+def line_of(db: Session, edition: int, kind: Kind, field: FormItem, old: Any, new: Any) -> dict[str, Any]:
+    """A line with its values also in words."""
+    line = {"field": field.name, "label": field.label, "old": old, "new": new}
+    words = {"oldShown": shown(db, edition, kind, field, old), "newShown": shown(db, edition, kind, field, new)}
+    return line | words
 
 
 def _institute_of(db: Session, unit_id: str) -> str:
@@ -180,11 +198,7 @@ def _lines(db: Session, me: User, kind: Kind, row: Any, sent: Mapping[str, Any])
         old = kind.read(row, name)
         if (plain(new) or "") == (old or ""):
             raise BadInput(f"{fields[name].label}：新值与原值相同", field=name)
-        out.append(
-            {"field": name, "label": fields[name].label, "old": old, "new": plain(new)}
-            | {"oldShown": shown(db, me, kind, fields[name], old)}
-            | {"newShown": shown(db, me, kind, fields[name], plain(new))}
-        )
+        out.append(line_of(db, me.dict_version, kind, fields[name], old, plain(new)))
     return out
 
 
@@ -197,7 +211,7 @@ def detail(db: Session, me: User, row_id: str) -> CorrectionDetail:
     lines = []
     for line in row.lines:
         now = kind.read(subject, line["field"]) if line["field"] in fields else None
-        word = shown(db, me, kind, fields[line["field"]], now) if line["field"] in fields else ""
+        word = shown(db, me.dict_version, kind, fields[line["field"]], now) if line["field"] in fields else ""
         moved = row.step in (*OPEN, AUDIT) and (now or "") != (line["old"] or "")
         lines.append({**line, "nowShown": word, "moved": moved})
     log = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id, since_made(row)).order_by(FlowLog.id))
@@ -208,7 +222,7 @@ def detail(db: Session, me: User, row_id: str) -> CorrectionDetail:
         stepName=STEP_NAMES[row.step],
         stepTone=CORRECTION.tones[row.step],
         entityName=kind.label,
-        mine=row.createby == me.id,
+        mine=row.createby == me.id or (row.step in OPEN and CORRECTION.is_mine(db, me, row)),
         busy=(kind.busy(db, subject) or "") if subject is not None else "",
         moves=offered(CORRECTION, row),
         log=[
@@ -220,5 +234,5 @@ def detail(db: Session, me: User, row_id: str) -> CorrectionDetail:
 
 def takes_files(db: Session, me: User, row: Correction) -> None:
     """The proof of a correction can change until it is submitted, by its applicant."""
-    if row.createby != me.id or row.step not in OPEN:
+    if row.step not in OPEN or not CORRECTION.is_mine(db, me, row):
         raise Refused(f"{row.corrno or '该更正'}为{STEP_NAMES[row.step]}状态，不能变更附件")

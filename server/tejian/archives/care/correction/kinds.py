@@ -63,9 +63,9 @@ def groups(db: Session, entity: str) -> dict[str, str]:
     return {r["field"]: r["grp"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == entity}
 
 
-def shown(db: Session, me: User, kind: Kind, field: Field, value: Any) -> Any:
-    """A value in words: of its dictionary, of its area, the name of a unit."""
-    words = dictionary.words(db, me.dict_version)
+def shown(db: Session, edition: int, kind: Kind, field: Field, value: Any) -> Any:
+    """A value in words: of its dictionary in this edition, of its area, the name of a unit."""
+    words = dictionary.words(db, edition)
     if value in (None, ""):
         return ""
     if field.type == "unit":
@@ -89,7 +89,7 @@ def _equipment_fields(db: Session, row: Equipment) -> Fields:
         elif name == "equclacode":
             config = Field(name, "设备类别", "category", dict="C602", size=8)
         out[name] = config
-    return out
+    return out | {name: f for name, f in equipment.technical_fields(db, row).items() if name not in out}
 
 
 def _judge_equipment(db: Session, row: Equipment, values: dict[str, Any]) -> dict[str, Any]:

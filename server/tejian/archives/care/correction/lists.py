@@ -50,7 +50,8 @@ def _linked(page: str) -> list[Col]:
 
 
 def own(me: User) -> Any:
-    return and_(C.visible(me), C.createby == me.id)
+    """The own ones, and what reports propose to who keeps the archives."""
+    return and_(C.visible(me), C.with_(me))
 
 
 def waiting(me: User) -> Any:

@@ -3,21 +3,25 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import DateTime, Index
+from sqlalchemy import DateTime, Index, and_, false, not_, or_
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
+from tejian.archives.permissions import TYPE_OF_CLASS, equipment_code
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
+DRAFT = "DRAFT"  # its first step
+
 
 class Correction(Record, Subject, Base):
     """A correction (档案更正) of one record: a draft of its applicant, then audited by somebody else.
 
-    `lines` holds field, label, old and new value, both also in words.
+    `lines` holds field, label, old and new value, both also in words. One that a report proposes names the report and
+    who found it (`finder`); its draft waits for whoever keeps the archives of the class, and is theirs once taken.
     """
 
     __tablename__ = "archive_correction"
@@ -38,12 +42,34 @@ class Correction(Record, Subject, Base):
     auditor: Mapped[str] = text(64, "审核人")
     audited_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "审核时间"})
     opinion: Mapped[str] = text(500, "审核意见")
+    appbuss_id: Mapped[str] = text(32, "提出更正的检验业务")
+    reportno: Mapped[str] = text(32, "提出更正的报告")
+    finder: Mapped[str] = text(32, "发现人")
     __table_args__ = (
         Index("uq_archive_correction_no", "corrno", unique=True, postgresql_where="corrno <> ''"),
         Index("ix_archive_correction_org", "orgid", "step", "createtime"),
         Index("ix_archive_correction_object", "object_id"),
         Index("ix_archive_correction_time", "createtime", "id"),
+        Index("ix_archive_correction_item", "appbuss_id", postgresql_where="appbuss_id <> ''"),
     )
+
+    @staticmethod
+    def proposed_to(me: User) -> Any:
+        """A draft that a report proposed, for those of the institute who may change archives of the class."""
+        kept = [one for one in TYPE_OF_CLASS if me.may(equipment_code(one, "save"))]
+        if me.unit_id or not me.org_id or not kept:
+            return false()
+        return and_(Correction.orgid == me.org_id, Correction.equclass.in_(kept), Correction.untaken())
+
+    @staticmethod
+    def untaken() -> Any:
+        """A draft that a report proposed and nobody took yet."""
+        return and_(Correction.step == DRAFT, Correction.finder != "", Correction.createby == Correction.finder)
+
+    @staticmethod
+    def with_(me: User) -> Any:
+        """The own ones but what a report proposes: that is with who keeps the archives."""
+        return or_(and_(Correction.createby == me.id, not_(Correction.untaken())), Correction.proposed_to(me))
 
     @staticmethod
     def visible(me: User) -> Any:

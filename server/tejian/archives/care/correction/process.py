@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, literal, select
+from sqlalchemy import and_, func, literal, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
-from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT
+from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT, REPORT_APPROVE
 from tejian.kit import audit, clock
 from tejian.kit.actions import Button
 from tejian.kit.doing import Doing
@@ -19,19 +19,19 @@ from tejian.messages.api import tell
 from tejian.system.accounts.models import Role, SysUser
 
 from .kinds import kind_of, read_new, shown
-from .models import Correction
+from .models import DRAFT, Correction
 
 ROUTE = "/bsArchives/correctMng/queryDetail?id={id}"
 
 
 def _own(me: User) -> Any:
-    """申请人"""
-    return Correction.createby == me.id
+    """申请人；报告提出的草稿为档案员"""
+    return Correction.with_(me)
 
 
 def _others(me: User) -> Any:
-    """申请人以外的人"""
-    return Correction.createby != me.id
+    """申请人、发现人以外的人"""
+    return and_(Correction.createby != me.id, Correction.finder != me.id)
 
 
 # -- guards ---------------------------------------------------------------------------------------------------------
@@ -63,13 +63,15 @@ def unchanged(d: Doing) -> str | None:
         now = kind.read(row, line["field"])
         if (now or "") != (line["old"] or ""):
             field = kind.fields(d.db, row)[line["field"]]
-            said = shown(d.db, d.me, kind, field, now)
+            said = shown(d.db, d.me.dict_version, kind, field, now)
             return f"{line['label']}在申请后已变为「{said or '空'}」，请退回重新申请"
     return None
 
 
 def has_proof(d: Doing) -> str | None:
-    """有证明附件"""
+    """有证明附件；报告提出的，报告即依据"""
+    if d.subject.reportno:
+        return None
     mine = select(Attachment.id).where(
         Attachment.owner == "correction", Attachment.attrefsysid == d.subject.id, Attachment.deleted.is_(False)
     )
@@ -90,7 +92,9 @@ def mine_only(d: Doing) -> str | None:
 
 
 def note_submitted(d: Doing) -> None:
-    """取更正单号，记申请时间，通知审核人"""
+    """取更正单号，记申请时间，通知审核人；报告提出的由提交人办理"""
+    if d.subject.createby != d.me.id:
+        take_over(d.subject, d.me)
     d.subject.submitted, d.subject.opinion, d.subject.auditor = clock.now(), "", ""
     d.subject.audited_at = None
     if not d.subject.corrno:
@@ -99,11 +103,16 @@ def note_submitted(d: Doing) -> None:
     tell(d.db, _auditors(d.db, d.subject, d.me), "档案更正", title, route="/bsArchives/correctMng/correctAudit")
 
 
+def take_over(row: Correction, me: User) -> None:
+    """What a report proposed is the request of who takes it; who found it stays named."""
+    row.createby, row.applicant = me.id, me.name
+
+
 def _auditors(db: Session, row: Correction, me: User) -> list[str]:
-    """Who may audit in the institute of the correction, but the applicant."""
+    """Who may audit in the institute of the correction, but the applicant and who found it."""
     roles = select(Role.id).where(Role.permissions.contains([CORRECT_AUDIT]))
     held = select(func.unnest(SysUser.role_ids).label("role"), SysUser.id.label("id")).where(
-        SysUser.enabled, SysUser.org_id == row.orgid, SysUser.id != me.id
+        SysUser.enabled, SysUser.org_id == row.orgid, SysUser.id.not_in((me.id, row.finder))
     )
     sub = held.subquery()
     return sorted(set(db.scalars(select(sub.c.id).where(sub.c.role.in_(roles)))))
@@ -134,7 +143,7 @@ def write_archive(d: Doing) -> None:
 
 # -- the process ----------------------------------------------------------------------------------------------------
 
-DRAFT, AUDIT, BACK, DONE, VOID = "DRAFT", "AUDIT", "BACK", "DONE", "VOID"
+AUDIT, BACK, DONE, VOID = "AUDIT", "BACK", "DONE", "VOID"
 OPEN = (DRAFT, BACK)  # with the applicant
 BASE = "/bsArchives/correctMng"
 APPLY: dict[str, Any] = {"route": f"{BASE}/correctApply", "page": f"{BASE}/addDetail?correction={{id}}", "verb": "编辑"}
@@ -168,7 +177,7 @@ CORRECTION = add_process(
                 _others,
                 tone="ca",
                 waits="更正审核",
-                refusal="不能审核自己提交的更正申请",
+                refusal="不能审核自己提交或发现的更正申请",
                 route=f"{BASE}/correctAudit",
                 page=f"{BASE}/auditDetail?id={{id}}",
                 verb="审核",
@@ -213,6 +222,15 @@ CORRECTION = add_process(
                 call="/api/correct/void",
                 done="已作废",
                 answer=nothing,
+            ),
+            Move(
+                "lapse",
+                "随报告更正撤销",
+                [DRAFT, AUDIT, BACK],
+                VOID,
+                REPORT_APPROVE,
+                within="/api/appbuss/approveReport",
+                follows=True,
             ),
             Move(
                 "agree",

@@ -69,6 +69,7 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
                 },
                 { label: '代码', value: data.code || '—' },
                 { label: '申请人', value: data.applicant },
+                ...(data.reportno ? [{ label: '依据报告', value: data.reportno }] : []),
                 { label: '申请时间', value: formatDateTime(data.submitted) || '未提交' },
                 { label: '审核人', value: data.auditor || '—' },
                 { label: '审核时间', value: formatDateTime(data.audited_at) || '—' },

@@ -350,6 +350,7 @@ function Entry({ id }: { id: string }) {
                 facts={screen.facts ?? []}
                 sites={screen.sites ?? []}
                 toolbox={screen.toolbox ?? []}
+                parameters={screen.parameters ?? []}
                 found={foundWords(items, sheet)}
                 notice={
                   <NoticeLine screen={screen} readOnly={readOnly} flush={store.flush} reload={store.reload} />

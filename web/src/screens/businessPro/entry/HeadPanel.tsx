@@ -2,10 +2,11 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Fact, Followed, InstrumentLine, NextDay, SiteMeasure } from '@/api/shapes';
+import type { Fact, Followed, InstrumentLine, NextDay, Parameter, SiteMeasure } from '@/api/shapes';
 import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
+import { FoundOtherwise } from './FoundOtherwise';
 import { InstrumentsUsed } from './InstrumentsUsed';
 import type { Head } from './model';
 
@@ -16,6 +17,8 @@ interface Props {
   sites: SiteMeasure[];
   /** What the institute has ready to use. */
   toolbox: InstrumentLine[];
+  /** What of the device may be found otherwise than its archive says. */
+  parameters: Parameter[];
   /** What the items found, in words: the beginning of problems and opinion. */
   found: string;
   /** The notices of the item and how to make one. */
@@ -192,7 +195,8 @@ function OtherDate(props: {
   );
 }
 
-export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, readOnly, onChange }: Props) {
+export function HeadPanel(props: Props) {
+  const { head, judged, facts, sites, toolbox, parameters, found, notice, readOnly, onChange } = props;
   const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
@@ -337,6 +341,12 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, 
           ))}
         </div>
       )}
+      <FoundOtherwise
+        parameters={parameters}
+        stated={head.corrections}
+        readOnly={readOnly}
+        onChange={(corrections) => onChange({ corrections })}
+      />
       <Line label="检验仪器" required>
         <InstrumentsUsed
           named={head.instruments}

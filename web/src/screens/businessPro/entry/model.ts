@@ -7,6 +7,7 @@ import type {
   ItemScreen,
   Measure,
   RecordHead,
+  Stated,
   TableResult,
   WorkedTable,
 } from '@/api/shapes';
@@ -33,12 +34,13 @@ const headFields = [
   'facts',
   'instruments',
 ] as const;
-export type HeadField = (typeof headFields)[number] | 'nextdates' | 'reasons' | 'refresh';
+export type HeadField = (typeof headFields)[number] | 'nextdates' | 'reasons' | 'corrections' | 'refresh';
 /** `nextdates` are those of the other dates that were picked and not stored yet, by field; `reasons` are those that were written and not stored yet, by the key of their finding; `refresh` takes the archive
  * as it is now. */
 export type Head = Pick<RecordHead, (typeof headFields)[number]> & {
   nextdates: Record<string, string | null>;
   reasons: Record<string, string>;
+  corrections: Record<string, Stated>;
   refresh: '' | '1';
 };
 
@@ -78,7 +80,7 @@ function answerOf(item: EntryItem): Answer {
   return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored, l: item.lines };
 }
 
-export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>): Sheet {
+export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables' | 'corrections'>): Sheet {
   const record = screen.record;
   return {
     answers: Object.fromEntries((screen.items ?? []).map((item) => [item.seq, answerOf(item)])),
@@ -97,6 +99,7 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>)
       instruments: record?.instruments ?? [],
       nextdates: {},
       reasons: {},
+      corrections: screen.corrections ?? {},
       refresh: '',
     },
   };
@@ -147,6 +150,12 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
   if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
   if (changes.head.has('nextdates')) form.nextdates = cleared(sheet.head.nextdates);
+  if (changes.head.has('corrections')) {
+    const entries = Object.entries(sheet.head.corrections);
+    form.corrections = Object.fromEntries(
+      entries.map(([name, { value, reason }]) => [name, { value: String(value) || CLEARED, reason }]),
+    );
+  }
   if (changes.head.has('reasons')) form.reasons = sheet.head.reasons;
   if (changes.head.has('instruments')) {
     const named = sheet.head.instruments;

@@ -77,6 +77,7 @@ const NO_JUDGEMENT: Judged = {
   ruledate: null,
   dates: [],
   tools: { proposed: [], uses: [], states: [] },
+  corrections: {},
 };
 
 const learntOf = (worked: WorkedTable[]) =>
@@ -96,6 +97,7 @@ const judgedOf = (from: Partial<Judged>): Judged => ({
   ruledate: from.ruledate ?? null,
   dates: from.dates ?? [],
   tools: from.tools ?? NO_JUDGEMENT.tools,
+  corrections: from.corrections ?? {},
 });
 
 export function useRecord(id: string): RecordStore {
@@ -187,6 +189,7 @@ export function useRecord(id: string): RecordStore {
             rectifydue,
             nextdates: {},
             reasons: {},
+            corrections: answer.corrections ?? {},
             refresh: '' as const,
           },
         };
