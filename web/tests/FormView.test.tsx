@@ -1,11 +1,14 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Activity, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { makeQueryClient } from '@/api/queryClient';
 import FormDialog from '@/views/FormDialog';
 import { FormView } from '@/views/FormView';
 import { FieldControl } from '@/views/fields';
 import { show } from './page';
-import { type Asked, callsTo, ok, refused, serve } from './server';
+import { type Asked, answered, callsTo, ok, refused, serve } from './server';
 
 const field = (prop: string, label: string, type: string, more = {}) => ({
   prop,
@@ -148,6 +151,53 @@ test('a refusal that names a field stands under that field', async () => {
   await save();
   const sentence = await screen.findByText('单位名称：已有同名单位');
   expect(sentence.className).toContain('explain-error');
+});
+
+test('what is typed and the version it began with stay when the record is read again after a lost connection', async () => {
+  let reads = 0;
+  const asked = start({
+    '/api/unit/detail': () => ok(reads++ ? { ...record, version: 4, name: '丙公司' } : record),
+  });
+  const client = makeQueryClient();
+  show(<FormView viewNo="f" id="7" />, '/', client);
+  const name = await screen.findByDisplayValue('甲公司');
+  await userEvent.clear(name);
+  await userEvent.type(name, '丁公司');
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await client.invalidateQueries(); // as a page does that changed much
+  expect(reads).toBeGreaterThan(1);
+  expect(screen.getByDisplayValue('丁公司')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(callsTo(asked, '/api/unit/save')).toHaveLength(1));
+  expect(Object.fromEntries(callsTo(asked, '/api/unit/save')[0]!.form)).toMatchObject({
+    version: '3',
+    name: '丁公司',
+  });
+});
+
+test('what is typed stays while the tab of the form is hidden', async () => {
+  start();
+  function Tabs() {
+    const [seen, setSeen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setSeen(!seen)}>
+          换标签页
+        </button>
+        <Activity mode={seen ? 'visible' : 'hidden'}>
+          <FormView viewNo="f" id="7" />
+        </Activity>
+      </>
+    );
+  }
+  show(<Tabs />);
+  await userEvent.type(await screen.findByDisplayValue('甲公司'), '二厂');
+  await userEvent.click(screen.getByText('换标签页'));
+  await new Promise((resolve) => setTimeout(resolve, 20)); // what nobody looks at is forgotten
+  await userEvent.click(screen.getByText('换标签页'));
+  await answered();
+  expect(screen.getByDisplayValue('甲公司二厂')).toBeTruthy();
 });
 
 test('a stale version shows who and when, and keeps what was typed here', async () => {

@@ -71,7 +71,7 @@ const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' &&
 const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
 /** What an input begins with: `{prop}` stands for a value of the row that the form is about. */
-const begun = (value: unknown, row: Row): unknown =>
+const filled = (value: unknown, row: Row): unknown =>
   typeof value === 'string' && value.includes('{') ? say(value, row) || undefined : value;
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
@@ -105,7 +105,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const defaults = Object.fromEntries(
       fields
         .filter((field) => field.default !== undefined && field.type !== 'hidden')
-        .map((field) => [field.prop, begun(field.default, row)]),
+        .map((field) => [field.prop, filled(field.default, row)]),
     );
     const blank = (config.tables ?? []).map((table) => [
       table.prop,
@@ -113,18 +113,22 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     ]);
     return { ...(id ? {} : { ...defaults, ...Object.fromEntries(blank) }), ...start, ...loaded.data } as Row;
   }, [config, fields, id, loads, loaded.data, start, row]);
-  const record = latest ?? fresh;
+  // A form keeps what it began with: a later reading would take away what was typed, and the version it was typed on.
+  const [begun, setBegun] = useState<{ of: string; record: Row }>();
+  const of = JSON.stringify([viewNo, loads]);
+  const record = latest ?? (begun?.of === of ? begun.record : undefined);
 
   useEffect(() => {
-    if (!fresh) return;
+    if (!fresh || begun?.of === of) return;
     // A state that is not among the answers (待审 to a review) is a question, not an answer.
     const open = fields
       .filter((field) => field.type === 'select' && field.required && field.options)
       .filter((field) => !field.options!.some((one) => same(one.value, fresh[field.prop])))
       .map((field) => [field.prop, undefined]);
     form.setFieldsValue({ ...fresh, ...Object.fromEntries(open) });
+    setBegun({ of, record: fresh });
     setDirty(false);
-  }, [fresh, form, fields]);
+  }, [fresh, form, fields, begun, of]);
 
   const changed = () => {
     const now = form.getFieldsValue(true) as Row;

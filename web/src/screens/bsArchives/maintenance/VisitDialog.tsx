@@ -151,8 +151,9 @@ function Items({ rows, onChange }: { rows: VisitItem[]; onChange?: (rows: VisitI
   );
 }
 
-function Entry({ lift: given, visit, onSaved, onClose }: Props & { visit?: Visit }) {
+function Entry({ lift: given, visit: read, onSaved, onClose }: Props & { visit?: Visit }) {
   const { message } = App.useApp();
+  const [visit] = useState(read); // read again, it would take away what was typed
   const client = useQueryClient();
   const [form] = Form.useForm();
   const name = useId();

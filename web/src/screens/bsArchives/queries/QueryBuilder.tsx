@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { useDict } from '@/api/dict';
 import { formatNumber } from '@/ui/format';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { builderOf, queryOf, saveQuery, tryOut } from './api';
 import './queries.css';
@@ -25,12 +26,12 @@ const FRESH: Partial<SavedQuery> = { name: '', matchall: true, conditions: [], c
 export function QueryBuilder({ kind, id, onClose, onSaved }: Props) {
   const { message } = App.useApp();
   const builder = useQuery({ queryKey: ['query fields', kind], queryFn: () => builderOf(kind) });
+  const own = useOwnCopy();
   const stored = useQuery({
-    queryKey: ['query', id],
+    queryKey: ['query to change', id, own.key],
     queryFn: () => queryOf(id!),
     enabled: Boolean(id),
-    staleTime: 0,
-    gcTime: 0,
+    ...own.options,
   });
   const [query, setQuery] = useState<Partial<SavedQuery>>(id ? {} : { ...FRESH, kind });
   const [found, setFound] = useState('');

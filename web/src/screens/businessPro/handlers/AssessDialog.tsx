@@ -7,6 +7,7 @@ import { messageOf, post, read } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import { KeyValues } from '@/ui/Panel';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 
 const ratings = [
@@ -67,11 +68,11 @@ export function AssessDialog({ appno, appMainId, onClose, onDone }: Props) {
   const classes = useDict('C601');
   const sorts = useDict('C603');
   const users = useDict('C614');
+  const own = useOwnCopy();
   const query = useQuery({
-    queryKey: ['assessment', appMainId],
+    queryKey: ['assessment', appMainId, own.key],
     queryFn: () => read<Row>('/api/custassess/getDetailCustAssess', { appno, appMainId }),
-    staleTime: 0,
-    gcTime: 0,
+    ...own.options,
   });
   const detail = query.data;
   const readOnly = detail?.onlySee === READ_ONLY;
