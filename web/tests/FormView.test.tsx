@@ -1,14 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Activity, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
 import FormDialog from '@/views/FormDialog';
 import { FormView } from '@/views/FormView';
 import { FieldControl } from '@/views/fields';
-import { show } from './page';
-import { type Asked, answered, callsTo, ok, refused, serve } from './server';
+import { InTab, lookAway, show } from './page';
+import { type Asked, callsTo, ok, refused, serve } from './server';
 
 const field = (prop: string, label: string, type: string, more = {}) => ({
   prop,
@@ -178,25 +177,13 @@ test('what is typed and the version it began with stay when the record is read a
 
 test('what is typed stays while the tab of the form is hidden', async () => {
   start();
-  function Tabs() {
-    const [seen, setSeen] = useState(true);
-    return (
-      <>
-        <button type="button" onClick={() => setSeen(!seen)}>
-          换标签页
-        </button>
-        <Activity mode={seen ? 'visible' : 'hidden'}>
-          <FormView viewNo="f" id="7" />
-        </Activity>
-      </>
-    );
-  }
-  show(<Tabs />);
+  show(
+    <InTab>
+      <FormView viewNo="f" id="7" />
+    </InTab>,
+  );
   await userEvent.type(await screen.findByDisplayValue('甲公司'), '二厂');
-  await userEvent.click(screen.getByText('换标签页'));
-  await new Promise((resolve) => setTimeout(resolve, 20)); // what nobody looks at is forgotten
-  await userEvent.click(screen.getByText('换标签页'));
-  await answered();
+  await lookAway();
   expect(screen.getByDisplayValue('甲公司二厂')).toBeTruthy();
 });
 

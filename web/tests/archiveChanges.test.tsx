@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { MergeDialog } from '@/screens/bsArchives/changes/MergeDialog';
 import { CorrectAudit } from '@/screens/bsArchives/correct/CorrectDetail';
+import CorrectForm from '@/screens/bsArchives/correct/CorrectForm';
 import { HistoryPanel } from '@/views/HistoryPanel';
 import { move } from './moves';
-import { show } from './page';
-import { callsTo, ok, serve } from './server';
+import { InTab, lookAway, show } from './page';
+import { callsTo, ok, refused, serve } from './server';
 
 const BASE = '/api/eqdbase/eqdBasic';
 const head = (id: string, code: string) => ({
@@ -150,4 +151,35 @@ test('a history says from which day a change holds when that is another day', as
   expect(await screen.findByText(/自 2026-11-01 起/)).toBeTruthy();
   expect(screen.queryByText(/自 2026-11-19 起/)).toBeNull();
   expect(screen.getByText(/自始生效/)).toBeTruthy();
+});
+
+test('the reason typed into a correction stays when its tab is hidden and its draft cannot be read again', async () => {
+  let reads = 0;
+  serve({
+    '/api/correct/kinds': () => ok([{ value: 'equipment', label: '设备' }]),
+    '/api/correct/detail': () =>
+      reads++
+        ? refused('系统繁忙', 500)
+        : ok({
+            id: 'c1',
+            version: 1,
+            entity: 'equipment',
+            object_id: 'a',
+            lines: [],
+            reason: '铭牌',
+            moves: [],
+          }),
+    '/api/correct/correctable': () =>
+      ok({ entity: 'equipment', id: 'a', title: '客梯', code: '3110A', busy: '', fields: [] }),
+    '/api/common/attachment/findList': () => ok([]),
+  });
+  show(
+    <InTab>
+      <CorrectForm />
+    </InTab>,
+    '/bsArchives/correctMng/addDetail?correction=c1',
+  );
+  await userEvent.type(await screen.findByDisplayValue('铭牌'), '为 1000');
+  await lookAway();
+  expect(screen.getByDisplayValue('铭牌为 1000')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ChargeDraft, DraftItem } from '@/api/shapes';
 import ApplyPage from '@/screens/charging/ApplyPage';
 import MyPayPage from '@/screens/charging/MyPayPage';
-import { show } from './page';
+import { InTab, lookAway, show } from './page';
 import { callsTo, ok, refused, serve } from './server';
 
 const LINE = {
@@ -125,6 +125,19 @@ test('a line by hand without its reason is not saved; with it the sums of both c
   const sent = JSON.stringify([...callsTo(asked, SAVE)[0]!.form.entries(), callsTo(asked, SAVE)[0]!.body]);
   expect(sent).toContain('委托检测');
   expect(sent).not.toContain('660.00'); // amounts that were computed are never sent
+});
+
+test('what is typed into a registration stays while its tab is hidden', async () => {
+  serve({ [DETAIL]: () => ok(draft()), [ASSEMBLY]: () => ok(draft()) });
+  show(
+    <InTab>
+      <ApplyPage />
+    </InTab>,
+    '/assistMng/payMng/payApply/apply?ids=b1',
+  );
+  await userEvent.type(await screen.findByLabelText('备注'), '月底前付');
+  await lookAway();
+  expect(screen.getByLabelText('备注')).toHaveProperty('value', '月底前付');
 });
 
 test('parameters given by hand are worked out before they are taken', async () => {

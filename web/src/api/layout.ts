@@ -52,6 +52,7 @@ const fetchedAhead = new Map<string, number>();
 export const rowsQuery = (url: string, params: Params) =>
   queryOptions({
     queryKey: ['rows', url, params],
+    gcTime: 300_000, // there are many of them, and a list is read anew when it is seen again
     queryFn: ({ signal }) => get<Page>(url, params, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,

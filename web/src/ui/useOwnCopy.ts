@@ -11,6 +11,6 @@ export function useOwnCopy() {
   });
   return {
     key,
-    options: { refetchOnMount: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 } as const,
+    options: { refetchOnMount: false, staleTime: Number.POSITIVE_INFINITY } as const,
   };
 }

@@ -46,7 +46,7 @@ export function ListView(props: ListViewProps) {
   const table = useQuery(tableConfigQuery(props.viewNo));
   const state = useListState(props.viewNo);
   const frame = props.embedded ? 'list-view' : 'page fixed list-view';
-  if (table.isError) {
+  if (table.isLoadingError) {
     return (
       <div className={frame}>
         <section className="panel list-panel">

@@ -220,7 +220,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     config,
     record,
-    error: declared.error ?? loaded.error,
+    error: record ? null : (declared.error ?? loaded.error), // what is typed is not taken away for a failed reading
     form,
     dirty,
     saving: mutation.isPending,

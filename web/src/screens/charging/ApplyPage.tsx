@@ -10,6 +10,7 @@ import { Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { HandLines } from './HandLines';
 import { ItemLines } from './ItemLines';
@@ -26,14 +27,14 @@ export default function ApplyPage() {
     pAppno: search.get('appnos') ?? undefined,
     entryType: search.get('id') ? 'edit' : 'add',
   };
+  const own = useOwnCopy();
   const query = useQuery({
-    queryKey: ['charge', opened],
+    queryKey: ['charge to register', opened, own.key],
     queryFn: () => post('/api/chamain/chaMain/detail', opened),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...own.options,
   });
   if (query.error) return <FaultNote error={query.error} onRetry={() => void query.refetch()} />;
-  return query.data ? <Registration key={query.dataUpdatedAt} draft={query.data} /> : null;
+  return query.data ? <Registration key={JSON.stringify(opened)} draft={query.data} /> : null;
 }
 
 function Registration({ draft }: { draft: ChargeDraft }) {

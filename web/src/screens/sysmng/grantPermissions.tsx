@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { loadRecord, type Row } from '@/api/layout';
 import { usePermission } from '@/ui/permission';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import type { ActionContext } from '@/views/actionRegistry';
 import { FaultNote } from '@/views/ListStates';
 import './sysmng.css';
@@ -41,11 +42,11 @@ function PermissionDialog({ row, notify, onClose, onSaved }: Props) {
     queryKey: ['permissionTree'],
     queryFn: () => read('/api/system/permission/tree'),
   });
+  const own = useOwnCopy();
   const role = useQuery({
-    queryKey: ['record', 'sys_role', id],
+    queryKey: ['role to change', id, own.key],
     queryFn: () => loadRecord('/api/system/role/load', id),
-    staleTime: 0,
-    gcTime: 0,
+    ...own.options,
   });
   const held = picked ?? (role.data?.permissions as string[] | undefined) ?? [];
   const shown = found(tree.data ?? [], text);

@@ -14,6 +14,7 @@ import { Panel, StateNote } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
 import { moveNamed } from '@/workflow/MoveDialog';
@@ -26,7 +27,9 @@ const LIST = '/bsArchives/correctMng/correctApply';
 
 export default function CorrectForm() {
   const [search] = useSearchParams();
-  const draft = useQuery(correctionQuery(search.get('correction') ?? ''));
+  const own = useOwnCopy();
+  const base = correctionQuery(search.get('correction') ?? '');
+  const draft = useQuery({ ...base, queryKey: [...base.queryKey, own.key], ...own.options });
   if (draft.isError) return <FaultNote error={draft.error} onRetry={() => draft.refetch()} />;
   if (search.get('correction') && !draft.data) return <div className="page fixed" />;
   return (

@@ -122,7 +122,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
     }
   };
 
-  if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!screen || !head) return <div className="page fixed" />;
   const limit = limitWords(head.limit_at);
   const chip = limit?.late ? 'chip alarm' : limit?.soon ? 'chip warn' : 'hint';

@@ -45,7 +45,7 @@ export function ItemPage({ move, actions, children }: Props) {
   useEffect(() => {
     if (mine) void openItem(id);
   }, [mine, id]);
-  if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isLoadingError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data || !head) return <div className="page fixed" />;
   const finish = () => {
     void client.invalidateQueries({ queryKey: ['rows'] });
