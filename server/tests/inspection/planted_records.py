@@ -75,9 +75,10 @@ class Planting(Whole):
         with clock.at(datetime.combine(DAY, HOUR)):
             if testsort == REINSPECTION:
                 return self._again(kind)
-            return self._concluded(self._begun(kind, testsort), "√")
+            return self._concluded(self.begun(kind, testsort), "√")
 
-    def _begun(self, kind: str, testsort: str) -> Way:
+    def begun(self, kind: str, testsort: str) -> Way:
+        """A record as it was generated, nothing filled in."""
         sort = self._sort(kind, testsort)
         started = str(clock.add_months(DAY, -36))
         values: dict[str, Any] = {"insinspdate": started, "usestartdate": started, "ssdegree": "1", "cylgasgroup": "1"}
@@ -102,7 +103,7 @@ class Planting(Whole):
 
     def _again(self, kind: str) -> Way:
         first = self.mother_sort(kind)
-        mother = self._concluded(self._begun(kind, first), "×")
+        mother = self._concluded(self.begun(kind, first), "×")
         self._hand_on(mother, "approve")
         self._answer_notices(mother.item)
         way = Way(self._sort(kind, first), mother.device, DAY)

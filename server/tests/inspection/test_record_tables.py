@@ -71,7 +71,7 @@ def test_a_table_without_its_least_rows_is_refused_at_submission(office: Office)
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        ({"wings": {"rows": [{"a": "1"}]}}, "模板中没有表格wings"),
+        ({"wings": {"rows": [{"a": "1"}]}}, "该种类设备的记录没有表格wings"),
         ({"doors": {"rows": [{"wing": "1"}]}}, "附录A 层门间隙与锁紧元件啮合长度第1行：没有wing列"),
         ({"doors": {"rows": [{"lock": "x"}]}}, "附录A 层门间隙与锁紧元件啮合长度第1行锁紧啮合长度：请输入数字"),
         ({"doors": {"rows": [{"landing": "1"}, {"landing": "1"}]}}, "附录A 层门间隙与锁紧元件啮合长度：1重复"),

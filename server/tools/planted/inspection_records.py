@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "table of another class taken",
+        "inspection/records/sheets.py",
+        "if (template, code) not in kinds or kind_matches(kinds[template, code], row.equclacode)",
+        "if template",
+        "inspection/test_tables_offered.py",
+        "of_another_class",
+    ),
+    Fault(
         "parameter found otherwise without its ground",
         "inspection/records/stating.py",
         "if not LEAST <= len(reason) <= MOST:",

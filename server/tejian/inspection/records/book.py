@@ -275,6 +275,16 @@ def points(db: Session, on: date | None = None) -> dict[tuple[str, str], TablePo
     return found
 
 
+def table_kinds(db: Session, on: date | None = None) -> dict[tuple[str, str], str]:
+    """The kinds that have a table, by template and table; one that is not named is for all kinds of its template."""
+
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[tuple[str, str], str]:
+        return {(one["template"], one["table_code"]): one["kinds"] for one in rows}
+
+    found: dict[tuple[str, str], str] = _made(db, "table kinds", ["table_kinds"], on, make)
+    return found
+
+
 def checks_for(db: Session, kind: str, seisort: str, testsort: str) -> tuple[ReportCheck, ...]:
     """The checks of reports in use for a kind and a sort."""
     known: dict[tuple[str, str, str], tuple[ReportCheck, ...]] = rulestore.made(db, "checks", lambda s: {})

@@ -17,7 +17,7 @@ from .archived import NOTHING_KNOWN, KnownRows, proposals
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
 from .reading import SUB_REPORTS
-from .sheets import MOST_ROWS, in_words, words_of
+from .sheets import MOST_ROWS, in_words, offered_tables, words_of
 
 OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
@@ -80,9 +80,10 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     """The tables of a record with what was typed into them."""
     out: list[EntryTable] = []
     lines = [line.pipeno for line in named_lines(db, row)]
+    offered = offered_tables(db, row, record)
     for code, table in sheet.tables.items():
-        if code == SUB_REPORTS:
-            continue  # its rows are the sub-reports themselves
+        if code == SUB_REPORTS or code not in offered:
+            continue  # rows of sub-reports are these themselves
         stored = record.measures.get(code, {})
         columns = table.shown("param", "key", "input", "computed", "photo")
         cells = [_cell(db, sheet, one, lines, row.templateday) for one in columns if lines or one.type != OF_LINES]

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import kind_matches
 from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -83,6 +84,18 @@ def tables_of(db: Session, row: AppBuss) -> dict[str, RecordTable]:
     return book.tables_of_templates(db, templates_of(db, row)[1], row.templateday)
 
 
+def offered_tables(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, RecordTable]:
+    """The tables that its kind of device has, and those in which the record has something already."""
+    kinds, templates = book.table_kinds(db, row.templateday), book.tables(db, row.templateday)
+    theirs = {
+        code
+        for template in templates_of(db, row)[1]
+        for code in templates.get(template, {})
+        if (template, code) not in kinds or kind_matches(kinds[template, code], row.equclacode)
+    }
+    return {code: one for code, one in tables_of(db, row).items() if code in theirs or code in record.measures}
+
+
 def measures_of(
     db: Session, row: AppBuss, record: OriginalRecord, tables: Mapping[str, RecordTable]
 ) -> Mapping[str, Any]:
@@ -113,12 +126,12 @@ def write_tables(
     db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm], sheet: Asked
 ) -> None:
     """Write tables as they were sent, each whole. A cell that does not fit its column refuses everything."""
-    tables = tables_of(db, row)
+    tables = offered_tables(db, row, record)
     before, measures = record.measures, dict(record.measures)
     for code, form in sent.items():
         table = tables.get(code)
         if table is None:
-            raise BadInput(f"模板中没有表格{code[:20]}")
+            raise BadInput(f"该种类设备的记录没有表格{code[:20]}")
         if code == SUB_REPORTS:
             raise BadInput("分项报告目录由分项报告得出，请在“分项报告”中新增")
         measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))

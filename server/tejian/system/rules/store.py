@@ -45,6 +45,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_tables": ("原始记录的表格", ("template", "table_code", "column", "condition")),
     "archive_cells": ("表格与档案的对照", ("code",)),
     "table_points": ("表格的最少行数", ("template", "table_code")),
+    "table_kinds": ("表格适用的设备", ("template", "table_code")),
     "report_layouts": ("报告版式", ("template",)),
     "report_fields": ("报告中的设备参数", ("template", "block")),
     "report_titles": ("报告名称", ("kinds", "sorts")),
