@@ -52,7 +52,7 @@ from tejian.charging.contracts import api as contracts
 from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
 from tejian.charging.parts import api as charging_plans
-from tejian.charging.preview import agreements, preview
+from tejian.charging.preview import agreements, fees_of, preview
 from tejian.charging.relief_models import ReliefGiven, ReliefSum
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
@@ -212,6 +212,7 @@ def _rules() -> None:
     """How the rows of the rule tables are read: a row that cannot be read is not saved."""
     fees.preview.bind(preview)
     fees.agreements.bind(agreements)
+    stating.fees_of.bind(fees_of)
     unit_arrears.bind(arrears.sentence)
     unit_money.bind(arrears.standing)
     reported.bind(is_issued)

@@ -32,6 +32,8 @@ from .policies import enabled, of_day
 from .rules import fee_choices, item_lines
 from .totals import item_rule_lines
 
+NOTHING: Mapping[str, Any] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -149,11 +151,12 @@ class Given:
     def discount_most(self) -> Decimal:
         return discount_most(self.db)
 
-    def known(self, row: AppBuss, day: date) -> Known:
+    def known(self, row: AppBuss, day: date, otherwise: Mapping[str, Any] = NOTHING) -> Known:
+        """What an item is charged by; `otherwise` are values of its device that differ from its archive."""
         device, declared = self.devices[row.equdatasysid], self.declared.get(row.appitem_id)
         price = declared.contractprice if declared else None
         return Known(
-            device_facts(self._values(device, day), row.equclacode, price),
+            device_facts({**self._values(device, day), **otherwise}, row.equclacode, price),
             charged_lines(self.projects.get(device.id, ()), declared.lineids if declared else ()),
             self.mains[row.appmain_id].isurgent,
             first_of(self.db, row).testsort if row.mother_id else "",

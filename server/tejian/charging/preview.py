@@ -1,18 +1,24 @@
-"""The fee preview of a declaration, installed into the inspection area at start-up."""
+"""What the inspection area asks about fees, installed at start-up: what a declaration would cost, and what an item
+costs by other values of its device."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from typing import Any
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection.declarations.api import Fee, FeeLine
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 
 from .agreed import by_contract, ruling
 from .book import on_day
 from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, device_values, pipelines
+from .forms import ItemForm
+from .given import Given, day_of
 from .rules import fee_total, item_lines, missing_text
 
 NO_ROW = "没有对应的收费标准，按协议或手工登记"
@@ -53,6 +59,15 @@ def preview(
         for x in lines
     ]
     return Fee(fee_total(lines), shown, missing_text(lines))
+
+
+def fees_of(db: Session, row: AppBuss, found: Sequence[Mapping[str, Any]]) -> list[Decimal | None]:
+    """What an item costs on its acceptance day by each of these values of its device instead of those of its archive;
+    None where that cannot be said."""
+    payer = select(func.coalesce(func.nullif(AppMain.payunitsysid, ""), AppMain.unitsysid))
+    source = Given(db, [row], db.scalar(payer.where(AppMain.id == row.appmain_id)) or "", clock.now())
+    day, sent = day_of(row), ItemForm(id=row.id)
+    return [fee_total(source.lines(row, sent, day, source.known(row, day, values))) for values in found]
 
 
 def agreements(db: Session, payer: str) -> list[Terms]:

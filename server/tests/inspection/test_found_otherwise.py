@@ -130,6 +130,17 @@ def limits_of(office: Office, item: AppBuss) -> dict[str, list[str]]:
     return {one["item_no"]: [measure["limit"] for measure in one["measures"]] for one in items}
 
 
+def test_the_entry_tells_the_fee_by_what_was_found_where_it_differs(office: Office) -> None:
+    item = office.built()
+    known(office, item, elefloornumber=12, elestadenumber=12, ratedload="1000")
+    floors = {"value": "14", "reason": "轿内按钮实数"}
+    said = save(office, item, corrections={"elefloornumber": floors, "ratedload": PLATE})["findings"]
+    fee = "层数更正后应收费用由540.00元变为580.00元，请通知收费"
+    assert [one["text"] for one in said if one["check"] == "M03"] == [fee]
+    said = save(office, item, corrections={"elefloornumber": {"value": " "}})["findings"]
+    assert [one["text"] for one in said if one["check"] == "M03"] == []
+
+
 def test_the_report_states_what_was_found_and_that_the_archive_differs(office: Office) -> None:
     item = issued(office)
     said = report(office, item.reportno).content

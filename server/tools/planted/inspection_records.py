@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "fee by what was found told by the archive",
+        "charging/given.py",
+        "device_facts({**self._values(device, day), **otherwise}",
+        "device_facts({**self._values(device, day)}",
+        "inspection/test_found_otherwise.py",
+        "fee_by_what",
+    ),
+    Fault(
         "table of another class taken",
         "inspection/records/sheets.py",
         "if (template, code) not in kinds or kind_matches(kinds[template, code], row.equclacode)",

@@ -49,7 +49,7 @@ from .reading import (
     values_found,
     values_of,
 )
-from .stating import found_otherwise
+from .stating import charged_otherwise, found_otherwise
 from .versions import of_the_day
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
@@ -114,6 +114,7 @@ def facts_of(
             "valves": beside.valves(db, row),
             "changes": list(_changes(known, record, device)),
             "stated": list(found_otherwise(db, row, record)),
+            "charged": list(charged_otherwise(db, row, record)),
             "photos": photos["same"],
             "lines": [_of_line(one) for one in lines],
             "notice_items": told_items(db, row) if record.opinionno else [],

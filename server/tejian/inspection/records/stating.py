@@ -3,7 +3,8 @@
 The record and its report go by what was found; the archive follows by a correction that the issued report proposes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -19,6 +20,7 @@ from tejian.kit import dictionary
 from tejian.kit.audit import plain
 from tejian.kit.errors import BadInput
 from tejian.kit.formview import Field
+from tejian.kit.ports import Port
 from tejian.kit.shapes import FormField
 from tejian.kit.user import User
 from tejian.system.accounts.models import SysUser
@@ -27,6 +29,11 @@ from tejian.system.settings.api import version
 from .reading import device_of, same_value
 
 LEAST, MOST = 2, 200  # characters of a reason
+
+# what an item costs by each of some values of its device; the charging area stands above this one
+fees_of: Port[[Session, AppBuss, Sequence[Mapping[str, Any]]], list[Decimal | None]] = Port(
+    "fees of an item by other values"
+)
 
 
 class FoundForm(BaseModel):
@@ -110,6 +117,21 @@ def found_otherwise(db: Session, row: AppBuss, record: OriginalRecord) -> Iterat
         ]
         own = {"old": texts[0], "new": texts[1], "value": record.equipment.get(name), "reason": one["reason"]}
         yield {"id": name, "label": field.label, **own}
+
+
+def charged_otherwise(db: Session, row: AppBuss, record: OriginalRecord) -> Iterator[dict[str, Any]]:
+    """What the item costs by what was found, where that differs from what it costs by its archive."""
+    if not record.corrections:
+        return
+    values = {name: one["value"] for name, one in record.corrections.items()}
+    each = [{name: value} for name, value in values.items()]
+    by_archive, by_found, *by_each = fees_of(db, row, [{}, values, *each])
+    if by_archive is None or by_found is None or by_archive == by_found:
+        return
+    fields = fields_of(row.equclass, row.equclacode)
+    alone = [name for name, fee in zip(values, by_each, strict=True) if fee != by_archive]
+    label = "、".join(fields[name].label for name in alone or values)
+    yield {"label": label, "old": f"{by_archive:.2f}", "new": f"{by_found:.2f}"}
 
 
 def otherwise(db: Session, row: AppBuss, record: OriginalRecord) -> list[str]:
