@@ -19,6 +19,20 @@ export const EVERYBODY = (
   'zhanzhang sysadmin secadmin audadmin jianguan qiye weibao jiance'
 ).split(' ');
 
+const leaves = (nodes) => nodes.flatMap((one) => (one.href ? [one] : leaves(one.childList)));
+
+/** The pages that the menu of each account offers, and whether no account before it is offered them. */
+export async function menus(logins = EVERYBODY) {
+  const known = new Set();
+  const offered = {};
+  for (const login of logins) {
+    const pages = leaves(await post(login, '/api/user/menuTree'));
+    offered[login] = pages.map(({ href, name }) => ({ href, name, first: !known.has(href) }));
+    for (const { href } of pages) known.add(href);
+  }
+  return offered;
+}
+
 const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */
@@ -225,12 +239,17 @@ export async function saveRecord(page) {
 
 const AT_ONCE = 8; // the client keeps ten pages open
 
-/** Open the next page of a walk by its address; now and then with a fresh start, so that there are never too many. */
+/** Open the next page of a walk by its address: the first with a fresh start, then inside the client, where those before
+ * are closed now and then, so that there are never too many. */
 export async function go(page, href, at) {
-  if (at % AT_ONCE === 0) {
-    await page.evaluate(() => localStorage.removeItem('scdeap_tabs'));
+  if (at === 0) {
+    if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.removeItem('scdeap_tabs'));
     await page.goto(href);
     return;
+  }
+  if (at % AT_ONCE === 0) {
+    await page.locator('.tabs .tab.on').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭其他' }).click();
   }
   await page.evaluate((path) => {
     history.pushState(null, '', path);
