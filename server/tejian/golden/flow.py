@@ -62,6 +62,7 @@ class Way:
     row: AppBuss | None = None  # of the item, kept while the way is walked
     said: list[Any] = field(default_factory=list)  # what the checks said at the last save
     least: Mapping[str, int] = field(default_factory=dict)  # the rows that its tables must have
+    proposed: list[str] = field(default_factory=list)  # the instruments that the record proposed then
     spoken: set[str] = field(default_factory=set)  # the checks of the report that spoke at entry
 
 
@@ -222,6 +223,7 @@ class Walk(Engine):
         me = self._as("检验一")
         saved = handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))
         way.said, way.least = saved["findings"], saved["least"]
+        way.proposed = [one["id"] for one in saved["tools"]["proposed"]]
 
     def _fill(self, way: Way, case: Case, marks: Mapping[str, str], stated: Mapping[str, str]) -> None:
         """Fill the record: tables first, so that the screen knows which values they give."""
@@ -244,8 +246,10 @@ class Walk(Engine):
 
     def _fill_tables(self, way: Way, case: Case, given: Mapping[str, Any], stated: Mapping[str, str]) -> None:
         """Rows for the tables that the record cannot lack and of which the case says nothing."""
-        screen = self._screen(way)
         short = {code: count for code, count in way.least.items() if code not in given}
+        if not short:
+            return
+        screen = self._screen(way)
         own = records.device_names(way.device.equclacode, records.values_of(way.device))
         values = {**own, **samples.values_of(screen["items"]), **stated, **filling.named_values(case)}
         if tables := samples.sample_tables(screen, short, values, records.values_of(way.device)):
@@ -253,8 +257,7 @@ class Walk(Engine):
 
     def _name_instruments(self, way: Way) -> None:
         """The inspector agrees to the instruments that the record proposes; where no item needs one, to any."""
-        proposed = [one["id"] for one in self._screen(way)["tools"]["proposed"]]
-        self._save(way, instruments=proposed or self.world.instruments[:1])
+        self._save(way, instruments=way.proposed or self.world.instruments[:1])
 
     def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
         """Entry says at once which values lie outside their limits: the inspector marks these items as failed."""
