@@ -36,7 +36,7 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, limits_end, state
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .pictures import unplaced_findings
+from .pictures import attached, unplaced_findings
 from .pipelines import named_lines
 from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
@@ -120,15 +120,16 @@ def findings_of(
     judgement = examined.judgement
     known = book.limits(db, row.templateday)
     limits = [limit for one in judgement.items for limit in known.get((one.template, one.item_no), ())]
+    files = attached(db, row)
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
         *condition_findings(record.conditions, conditions_of(db, row, record)),
         *doubtful_findings(db, row, record, judgement.found),
         *table_findings(db, judgement.found, row.templateday, whole=not row.mother_id),
-        *unplaced_findings(db, row, judgement.found.tables),
+        *unplaced_findings(files, judgement.found.tables),
     ]
-    facts = facts_of(db, row, record, examined, own, actor)
+    facts = facts_of(db, row, record, examined, own, files, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
     own = [one for one in own if not one.check]
     return [*speak(checks, facts, row.step, CALLS), *own, *mark_findings(record)]
