@@ -47,6 +47,15 @@ def sub_reports(db: Session, row: AppBuss) -> Sequence[SubReport]:
     return db.scalars(_SUB_REPORTS, {"item": row.id}).all()
 
 
+_RECORD = select(OriginalRecord).where(OriginalRecord.appbuss_id == bindparam("item"))
+_LOCKED = _RECORD.with_for_update().execution_options(populate_existing=True)
+
+
+def record_of(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord | None:
+    """The record of an item; None before it is built."""
+    return db.scalars(_LOCKED if lock else _RECORD, {"item": row.id}).first()
+
+
 def values_of(device: Device) -> dict[str, Any]:
     """All fields of a device by contract name: columns and the document of technical parameters."""
     out = {**device.params}
