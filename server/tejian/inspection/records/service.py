@@ -196,6 +196,11 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
 
     The record is judged once, as it is afterwards: what the rules say of it is given back.
     """
+    with db.no_autoflush:  # one save is one version and one row of the audit trail
+        return _written(db, row, record, form)
+
+
+def _written(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> Examined:
     changed, before = form.changed(), (record.conclusion, record.facts, record.nextdate)
     if form.refresh:  # what the archive says by now
         record.equipment = values_before(row, record, device_of(db, row))
