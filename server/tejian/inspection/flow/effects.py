@@ -296,7 +296,9 @@ def update_archive(d: Doing) -> None:
 
 def issue_report(d: Doing) -> None:
     """生成、签章并保存报告"""
-    records.issue(d.db, d.me, d.subject)
+    record = guards.record_of(d)
+    assert record is not None
+    records.issue(d.db, d.subject, record)
 
 
 # -- print, archive, release --------------------------------------------------------------------------------------

@@ -125,7 +125,8 @@ def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -
     """The sentence when instruments are missing, foreign, out of use or out of calibration on the day."""
     if not ids:
         return "请选择检验仪器（工具箱）"
-    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
+    facts = select(Instrument.id, Instrument.name, Instrument.instno, Instrument.status, Instrument.nextcal)
+    rows = {r.id: r for r in db.execute(facts.where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
     for one in ids:
         row = rows.get(one)
         if row is None:

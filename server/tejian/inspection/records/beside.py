@@ -221,7 +221,9 @@ def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
 
 
 def valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
-    if row.seisort == at.CALIBRATION:
+    """The safety valves of the device, where a check of its report runs over them."""
+    checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
+    if row.seisort == at.CALIBRATION or not any("valves" in one.of for one in checks):
         return []
     rows = db.execute(_VALVES, {"device": row.equdatasysid})
     return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in rows]
