@@ -216,6 +216,7 @@ class Story:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
             self.place = end - self.taken - waits
         self.again, self.paid, self.on_site = job.seed >= EARLIER, False, False
+        self.asked: dict[str, dict[str, str]] = {}  # the reasons that an item needs to be handed in
 
     def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
         return self.days.at(self.place + offset, hour, self.rnd.randrange(60) if minute is None else minute)
@@ -230,7 +231,7 @@ class Story:
 
         def make(db: Session, me: User) -> None:
             if name in ASKING:
-                sent["reasons"] = reasons(db, me, ids[0])
+                sent["reasons"] = self.asked.pop(ids[0], None) or reasons(db, me, ids[0])
             process.do(db, me, name, ids, process.by_name[name].read(db, me, sent))
 
         moment = self.at(offset, hour)
@@ -239,7 +240,7 @@ class Story:
         except Refused:
             if name not in ASKING:
                 raise
-            # the other process handed in a record meanwhile, which a check asks about too
+            # a check asks about more: the other process handed in a record meanwhile, or a sub-report was written
             self.actors.do(login, moment, make)
 
     def _at_the_till(self, login: str, offset: int, hour: int, work: Any) -> Any:
@@ -359,7 +360,7 @@ class Story:
     def _fill(self, one: str) -> None:
         day, good = self.at(4, 15).date(), self.again
         subs = self.job.until == at.AUDIT_FX or self.job.seed % 10 == IN_PARTS
-        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
+        self.asked[one] = self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
         if subs:
             self.do(self.team[0], 4, 15, lambda db, me: write_part(db, me, one, day))
 

@@ -19,13 +19,15 @@ from tejian.inspection.tasks import api as handling
 from tejian.kit.forms import checked
 from tejian.kit.user import User
 
+VERIFIED = "已现场核实，情况属实"
+
 
 def reasons(db: Session, me: User, one: str) -> dict[str, str]:
     """A reason for everything that the checks of the report ask about."""
     row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
     record = records.record_or_refuse(db, row)
     left = records.unanswered(record, records.findings_of(db, row, record, me), {})
-    return {finding.key: "已现场核实，情况属实" for finding in left}
+    return {finding.key: VERIFIED for finding in left}
 
 
 def fill(
@@ -37,8 +39,11 @@ def fill(
     *,
     part: bool = False,
     good: bool = False,
-) -> None:
-    """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions."""
+) -> dict[str, str]:
+    """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions.
+
+    Gives a reason for everything that the checks asked about at the last save.
+    """
     screen = handling.item_screen(db, me, one)
     lift = screen["head"]["equclass"] == "3000"
     general = [i for i in screen["items"] if not i["key"] and not i["result"]]
@@ -64,9 +69,10 @@ def fill(
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, checked(RecordForm, form))
     if part:
-        return
-    screen = handling.item_screen(db, me, one)
-    if tables := sample_tables(screen, saved["least"], values_of(screen["items"])):
+        return {}
+    typed = {one["seq"]: one["v"] for one in results}
+    values = values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
+    if tables := sample_tables(screen, saved["least"], values):
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables}))
     code = saved["proposal"]["code"]
     more: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
@@ -82,10 +88,11 @@ def fill(
             "problems": "；".join(filter(None, (words[code], mended))),
             "rectifydue": str(day + timedelta(days=14)),
         }
-    handling.save_record(db, me, checked(RecordForm, more))
+    saved = handling.save_record(db, me, checked(RecordForm, more))
     if code in words and not good:
         stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
         notices.give(db, me, stored, day + timedelta(days=14))
+    return {one["key"]: VERIFIED for one in saved["findings"] if one["key"] and not one["reason"]}
 
 
 def used(db: Session, one: str, saved: Mapping[str, Any]) -> list[str]:

@@ -56,7 +56,7 @@ class Flow(Walk):
         elif refused := self._failed_first(way, first):
             return Answer(refused=refused)
         self._filled(way, case, self._screen(way))
-        judged = records.judged_record(self.db, self._row(way))
+        judged = self._judgement(way)
         judgement = judged.found
         answer = Answer(
             outside=[one.name for one in judgement.outside],
@@ -92,7 +92,7 @@ class Flow(Walk):
         if not set(case["results"]) & own:
             case["results"] = {wrong_item(screen["items"]): "×"}
         self._filled(mother, case, screen)
-        judged = records.judged_record(self.db, self._row(mother))
+        judged = self._judgement(mother)
         code = judged.found.verdict.code
         if refused := self._finish(mother, code, records.effect_of(judged, code)):
             return refused
@@ -182,7 +182,7 @@ class Flow(Walk):
     def _ended(self, way: Way, given: Mapping[str, Any]) -> Answer:
         """Conclude as the case says and take it to its approval; the archive afterwards."""
         code = str(given.get("result") or "pass")
-        judged = records.judged_record(self.db, self._row(way))
+        judged = self._judgement(way)
         wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
         chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
         refused = self._finish(way, wanted, records.effect_of(judged, wanted), chosen)

@@ -62,7 +62,9 @@ class Way:
     row: AppBuss | None = None  # of the item, kept while the way is walked
     said: list[Any] = field(default_factory=list)  # what the checks said at the last save
     least: Mapping[str, int] = field(default_factory=dict)  # the rows that its tables must have
+    proposed: list[str] = field(default_factory=list)  # the instruments that the record proposed then
     spoken: set[str] = field(default_factory=set)  # the checks of the report that spoke at entry
+    judged: Any = None  # what the rules say of its record, asked once until something is done
 
 
 class Walk(Engine):
@@ -200,7 +202,7 @@ class Walk(Engine):
         return main.id
 
     def _move(self, who: str, way: Way, name: str, **values: Any) -> None:
-        me = self._as(who)
+        me, way.judged = self._as(who), None
         BUSINESS.do(self.db, me, name, [way.item], BUSINESS.by_name[name].read(self.db, me, {"id": way.item, **values}))
 
     def _as(self, who: str) -> Any:
@@ -215,18 +217,23 @@ class Walk(Engine):
     def _screen(self, way: Way) -> Any:
         return handling.item_screen(self.db, self._as("检验一"), way.item)
 
+    def _judgement(self, way: Way) -> Any:
+        way.judged = way.judged or records.judged_record(self.db, self._row(way))
+        return way.judged
+
     def _asked(self, way: Way) -> Any:
-        return records.judged_record(self.db, self._row(way)).found.asked
+        return self._judgement(way).found.asked
 
     def _save(self, way: Way, **values: Any) -> None:
-        me = self._as("检验一")
+        me, way.judged = self._as("检验一"), None
         saved = handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))
         way.said, way.least = saved["findings"], saved["least"]
+        way.proposed = [one["id"] for one in saved["tools"]["proposed"]]
 
     def _fill(self, way: Way, case: Case, marks: Mapping[str, str], stated: Mapping[str, str]) -> None:
         """Fill the record: tables first, so that the screen knows which values they give."""
         with clock.at(datetime.combine(way.day, HOUR)):
-            known = records.judged_record(self.db, self._row(way)).found.tables
+            known = self._judgement(way).found.tables
             tables = filling.tables(case, known)
             if isinstance(way.device, SafetyValve):
                 tables |= filling.calibration(tables, way.device, case.get("values", {}))
@@ -244,8 +251,10 @@ class Walk(Engine):
 
     def _fill_tables(self, way: Way, case: Case, given: Mapping[str, Any], stated: Mapping[str, str]) -> None:
         """Rows for the tables that the record cannot lack and of which the case says nothing."""
-        screen = self._screen(way)
         short = {code: count for code, count in way.least.items() if code not in given}
+        if not short:
+            return
+        screen = self._screen(way)
         own = records.device_names(way.device.equclacode, records.values_of(way.device))
         values = {**own, **samples.values_of(screen["items"]), **stated, **filling.named_values(case)}
         if tables := samples.sample_tables(screen, short, values, records.values_of(way.device)):
@@ -253,12 +262,11 @@ class Walk(Engine):
 
     def _name_instruments(self, way: Way) -> None:
         """The inspector agrees to the instruments that the record proposes; where no item needs one, to any."""
-        proposed = [one["id"] for one in self._screen(way)["tools"]["proposed"]]
-        self._save(way, instruments=proposed or self.world.instruments[:1])
+        self._save(way, instruments=way.proposed or self.world.instruments[:1])
 
     def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
         """Entry says at once which values lie outside their limits: the inspector marks these items as failed."""
-        outside = {str(one.item.seq) for one in records.judged_record(self.db, self._row(way)).found.outside}
+        outside = {str(one.item.seq) for one in self._judgement(way).found.outside}
         wrong = [{**one, "r": "×", "n": "实测值超限"} for one in rows if one["seq"] in outside and one["r"] == "√"]
         if wrong:
             self._save(way, results=wrong)
@@ -324,8 +332,9 @@ class Walk(Engine):
         wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
         words = {"problems": f"第{wrong}项不符合，须整改" if wrong else WORDS["problems"]}
         self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
-        if records.judged_record(self.db, self._row(way)).needs("notice"):
+        if self._judgement(way).needs("notice"):
             notices.give(self.db, self._as("检验一"), self._row(way), clock.add_months(way.day, 1))
+            way.judged = None
             way.said = self._findings(way)
         if chosen or effect == "limited":
             row = self._row(way)

@@ -119,15 +119,13 @@ def _without_secrets(row: Any, changes: dict[str, list[Any]]) -> dict[str, list[
 def _changes(row: Any) -> dict[str, list[Any]]:
     state = inspect(row)
     out: dict[str, list[Any]] = {}
-    for attr in state.mapper.column_attrs:
-        if attr.key in QUIET or attr.columns[0].info.get("quiet"):
-            continue
-        history = state.attrs[attr.key].history
+    for key in _told_columns(state.mapper) - state.unmodified:
+        history = state.attrs[key].history
         if not history.has_changes():
             continue
         old = history.deleted[0] if history.deleted else None
         new = history.added[0] if history.added else None
-        out |= difference(attr.key, old, new)
+        out |= difference(key, old, new)
     return out
 
 

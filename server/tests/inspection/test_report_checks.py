@@ -14,6 +14,7 @@ from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.records import book, gathering, service
 from tejian.inspection.records.examined import examine
 from tejian.inspection.records.models import CheckRun
+from tejian.inspection.records.pictures import attached
 from tejian.inspection.rules.api import CALLS, names_in, report_check, speak
 from tejian.inspection.rules.checks import name_of
 from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
@@ -24,7 +25,7 @@ from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
 
-STATEMENTS = 14  # of the checks of a report, however many items, people and instruments it has
+STATEMENTS = 13  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}
@@ -180,7 +181,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
     item, _ = ready(office)
     stored = record(office, item)
     row = office.item(item.id)
-    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [])
+    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [], attached(office.db, row))
     known = set(facts.all_names) | {one.name for one in every_field()}
     known |= {name_of(f"{row['template']}:{row['item_no']}") for row in data.rows("report_items")}
     limits = list(data.rows("report_item_limits"))
@@ -212,7 +213,7 @@ LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS,
 def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office: Office) -> None:
     item, _ = ready(office)
     row, stored = office.item(item.id), record(office, item)
-    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [])
+    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [], attached(office.db, row))
     checks = book.checks_for(office.db, row.equclacode, row.seisort, row.testsort)
     assert row.equclass == LIFT
     start = time.perf_counter()

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
@@ -19,13 +19,17 @@ from tejian.system.accounts.models import SysUser
 
 from .models import HALVES, StaffLeave
 
+_LEAVES = (
+    select(StaffLeave)
+    .where(StaffLeave.user_id.in_(bindparam("people", expanding=True)))
+    .where(StaffLeave.begins <= bindparam("last"), StaffLeave.ends >= bindparam("first"))
+    .order_by(StaffLeave.begins, StaffLeave.id)
+)
+
 
 def leaves(db: Session, people: Collection[str], first: date, last: date) -> list[StaffLeave]:
     """The absences of people that touch the days from `first` to `last`."""
-    query = select(StaffLeave).where(
-        StaffLeave.user_id.in_(people), StaffLeave.begins <= last, StaffLeave.ends >= first
-    )
-    return list(db.scalars(query.order_by(StaffLeave.begins, StaffLeave.id)))
+    return list(db.scalars(_LEAVES, {"people": list(people), "first": first, "last": last}))
 
 
 def away_at(db: Session, people: Collection[str], on: date, slot: str) -> list[StaffLeave]:

@@ -117,10 +117,10 @@ def _declared(
 
 def note_issue(db: Session, row: AppBuss, report: Report) -> None:
     """A qualified report of a supervised inspection: its device leaves the notice, which ends with its last one."""
-    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
-    if not main.notify_id or row.unqualcode:
+    notify_id = db.scalar(select(AppMain.notify_id).where(AppMain.id == row.appmain_id))
+    if not notify_id or row.unqualcode:
         return
-    query = select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id).with_for_update()
+    query = select(ConstructionNotice).where(ConstructionNotice.id == notify_id).with_for_update()
     notice = db.scalars(query).one()
     device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid).with_for_update()).one()
     finished(device)

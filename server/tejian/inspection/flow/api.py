@@ -28,6 +28,7 @@ from .guards import (
     judges_left,
     main_goes_on,
     main_is_given,
+    note_record,
     people_present,
     qualified_inspectors,
     signed_by_two,
@@ -43,13 +44,13 @@ from .noticed import UNNOTIFIED
 from .people import (
     MAIN,
     SUPERVISOR,
+    accounts_of,
     barred,
     choices,
     inspectors,
     main_elsewhere,
     refuse_people,
     refuse_unsigned,
-    signers_of,
 )
 from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

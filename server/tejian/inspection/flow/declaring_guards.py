@@ -45,8 +45,8 @@ def own_devices(d: Doing) -> dict[str, Device]:
     """The devices of the declaration by key."""
 
     def load(ids: Sequence[str]) -> dict[str, dict[str, Device]]:
-        named = select(AppItem.appmain_id, AppItem.equdatasysid).where(AppItem.appmain_id.in_(ids))
-        pairs = [(main, key) for main, key in d.db.execute(named)]
+        own_items(d)
+        pairs = [(main, one.equdatasysid) for main, rows in d.shared["items"].items() for one in rows]
         known = by_ids(d.db, {key for _main, key in pairs})
         out: dict[str, dict[str, Device]] = {}
         for main, key in pairs:
@@ -111,7 +111,7 @@ def again_of_failed(d: Doing) -> str | None:
 def no_open_business(d: Doing) -> str | None:
     """设备没有未办结的同类业务"""
     main = d.subject
-    items = items_of(d.db, main)
+    items = own_items(d)
     ids = [i.equdatasysid for i in items]
     hold(d.db, *(f"declare {i}" for i in ids))  # two declarations of one device at the same moment
     return open_business(d.db, ids, main.seisort, main.id, [i.mother_id for i in items if i.mother_id])

@@ -21,12 +21,12 @@ from tejian.kit.formview import Input
 from tejian.kit.numbering import take_number
 from tejian.kit.process import PROCESSES
 from tejian.messages.api import send_sms, tell
-from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
 from . import guards
 from .forms import ArrangeForm, ConfirmForm, PrintedForm
 from .header import settle
+from .people import accounts_of
 
 # -- both ---------------------------------------------------------------------------------------------------------
 
@@ -104,11 +104,11 @@ def write_arrangement(d: Doing) -> None:
     row: AppBuss = d.subject
     form: ArrangeForm = d.form
     if form.scinspector:
-        row.inspectors = list(dict.fromkeys([form.scinspector, *form.inspectors]))
-        row.scinspector = form.scinspector
-        users = {u.id: u.name for u in d.db.scalars(select(SysUser).where(SysUser.id.in_(row.inspectors)))}
-        row.scinspectorname = users.get(row.scinspector, "")
-        row.inspectornames = "、".join(users.get(u, "") for u in row.inspectors)
+        people = list(dict.fromkeys([form.scinspector, *form.inspectors]))
+        users = {key: one.name for key, one in accounts_of(d, people).items()}
+        row.scinspector, row.inspectors = form.scinspector, people
+        row.scinspectorname = users.get(form.scinspector, "")
+        row.inspectornames = "、".join(users.get(one, "") for one in people)
     fill(row, form, "plandate", "timeslot", "vehicle", "taskremark", "instruments")
 
 
@@ -126,11 +126,11 @@ def take_task_number(d: Doing) -> None:
 def tell_inspectors(d: Doing) -> None:
     """通知检验人员与单位联系人"""
     row = d.subject
-    main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    tel = d.db.scalar(select(AppMain.INSCONTACTTEL).where(AppMain.id == row.appmain_id)) or ""
     title = f"{row.plandate} {row.unitname} {row.equname} 检验任务 {row.seisn}"
     tell(d.db, row.inspectors, "任务安排", title, route=f"/businessPro/taskConfirm/form?id={row.id}")
     data = {"seisn": row.seisn, "date": str(row.plandate), "inspectors": row.inspectornames, "place": row.useplace}
-    send_sms(d.db, at.ARRANGE, main.INSCONTACTTEL, data, row.seisn)
+    send_sms(d.db, at.ARRANGE, tel, data, row.seisn)
 
 
 def write_confirmation(d: Doing) -> None:
@@ -244,6 +244,7 @@ def write_record(d: Doing) -> None:
     form: RecordForm = d.form
     record = records.record_or_refuse(d.db, d.subject, lock=True)
     check_version(record, form.version)
+    guards.note_record(d, record)
     if form.changed():
         guards.note_examined(d, records.write(d.db, d.subject, record, form))
         d.db.flush()
@@ -295,7 +296,9 @@ def update_archive(d: Doing) -> None:
 
 def issue_report(d: Doing) -> None:
     """生成、签章并保存报告"""
-    records.issue(d.db, d.me, d.subject)
+    record = guards.record_of(d)
+    assert record is not None
+    records.issue(d.db, d.subject, record)
 
 
 # -- print, archive, release --------------------------------------------------------------------------------------

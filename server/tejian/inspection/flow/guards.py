@@ -21,20 +21,19 @@ from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.doing import Doing
 from tejian.kit.process import PROCESSES
-from tejian.system.accounts.models import SysUser
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears, owed_now
 from .people import (
     MAIN,
     Judges,
+    accounts_of,
     judges_of,
     refuse_given,
     refuse_last,
     refuse_main,
     refuse_people,
     refuse_unsigned,
-    signers_of,
     sort_of,
 )
 
@@ -67,7 +66,7 @@ def two_inspectors(d: Doing) -> str | None:
 def qualified_inspectors(d: Doing) -> str | None:
     """检验人员资格有效"""
     row = d.subject
-    return refuse_people(d.db, row, row.inspectors, row.plandate or clock.today())
+    return refuse_people(d, row, row.inspectors, row.plandate or clock.today())
 
 
 def main_goes_on(d: Doing) -> str | None:
@@ -78,7 +77,7 @@ def main_goes_on(d: Doing) -> str | None:
 
 def main_is_given(d: Doing) -> str | None:
     """流程配置没有把主检的环节指定给别人"""
-    main = d.db.get(SysUser, d.subject.scinspector) if d.subject.scinspector else None
+    main = accounts_of(d, [d.subject.scinspector]).get(d.subject.scinspector) if d.subject.scinspector else None
     return refuse_main(d.db, d.subject, main) if main else None
 
 
@@ -126,7 +125,8 @@ def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -
     """The sentence when instruments are missing, foreign, out of use or out of calibration on the day."""
     if not ids:
         return "请选择检验仪器（工具箱）"
-    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
+    facts = select(Instrument.id, Instrument.name, Instrument.instno, Instrument.status, Instrument.nextcal)
+    rows = {r.id: r for r in db.execute(facts.where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
     for one in ids:
         row = rows.get(one)
         if row is None:
@@ -156,6 +156,11 @@ def record_of(d: Doing) -> OriginalRecord | None:
         return {one.appbuss_id: one for one in rows}
 
     return d.of_batch("records", load) or None
+
+
+def note_record(d: Doing, record: OriginalRecord | None) -> None:
+    """Keep the record of the subject, which was read already, for the guards of the move."""
+    d.shared.setdefault("records", {})[d.subject.id] = record
 
 
 def note_examined(d: Doing, found: records.Examined) -> None:
@@ -219,8 +224,8 @@ def dates_in_order(d: Doing) -> str | None:
         return f"{d.subject.seisn}：检验日期必填"
     if on > clock.today():
         return f"检验日期{on}不得晚于今天"
-    main = d.db.scalars(select(AppMain).where(AppMain.id == d.subject.appmain_id)).one()
-    earliest, word = records.earliest_of(main, d.subject)
+    declared = select(AppMain.appway, AppMain.appdate).where(AppMain.id == d.subject.appmain_id)
+    earliest, word = records.earliest_of(d.db.execute(declared).one(), d.subject)
     return f"检验日期{on}不得早于{word}" if earliest and on < earliest else None
 
 
@@ -243,7 +248,7 @@ def people_still_qualified(d: Doing) -> str | None:
     """检验人员在检验当日有资格"""
     record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
-    return refuse_people(d.db, d.subject, d.subject.inspectors, on)
+    return refuse_people(d, d.subject, d.subject.inspectors, on)
 
 
 def people_present(d: Doing) -> str | None:
@@ -254,17 +259,17 @@ def people_present(d: Doing) -> str | None:
 
 def signed_by_two(d: Doing) -> str | None:
     """检验人员已备电子签名"""
-    return refuse_unsigned(signers_of(d.db, d.subject.inspectors))
+    return refuse_unsigned(accounts_of(d, d.subject.inspectors).values())
 
 
 def reviewer_qualified(d: Doing) -> str | None:
     """审核、批准人资格有效"""
-    return refuse_people(d.db, d.subject, [d.me.id], clock.today())
+    return refuse_people(d, d.subject, [d.me.id], clock.today())
 
 
 def reviewer_signed(d: Doing) -> str | None:
     """校核、审核、批准人已备电子签名"""
-    return refuse_unsigned(signers_of(d.db, [d.me.id]))
+    return refuse_unsigned(accounts_of(d, [d.me.id]).values())
 
 
 # about the people of an item: what these say now, its pages say before any work is done for nothing

@@ -1,20 +1,23 @@
 """The declaration follows its business items: its state is the least of theirs."""
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit.process import PROCESSES
 
+# all but its key: who writes an item twice holds the key, and two of them would wait for each other
+_MAIN = select(AppMain).where(AppMain.id == bindparam("main")).with_for_update(key_share=True)
+_ITEMS = select(AppBuss.step, AppBuss.inspectors).where(AppBuss.appmain_id == bindparam("main"))
+
 
 def settle(db: Session, appmain_id: str) -> AppMain:
     """Compute step, state and people of a declaration from its items after one of them moved. The row is locked."""
     db.flush()
-    # all but its key: who writes an item twice holds the key, and two of them would wait for each other
-    query = select(AppMain).where(AppMain.id == appmain_id).with_for_update(key_share=True)
-    main = db.scalars(query.execution_options(populate_existing=True)).one()
-    rows = db.execute(select(AppBuss.step, AppBuss.inspectors).where(AppBuss.appmain_id == appmain_id)).all()
+    known = {"main": appmain_id}
+    main = db.scalars(_MAIN, known, execution_options={"populate_existing": True}).one()
+    rows = db.execute(_ITEMS, known).all()
     steps = [one.step for one in rows]
     live = [s for s in steps if s not in (at.VOID, at.ENDED)]
     if not steps:

@@ -14,9 +14,10 @@ from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
 from tejian.kit import clock
+from tejian.kit.doing import Doing
 from tejian.kit.shapes import Option
 from tejian.kit.user import User
-from tejian.system.accounts.api import held_on, rights_of, who_may
+from tejian.system.accounts.api import held_on, holders, rights_of
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.rules.models import FlowConf
 
@@ -47,18 +48,20 @@ Judges = Sequence[tuple[str, Mapping[str, str]]]
 
 def judges_of(db: Session, row: AppBuss, on: date) -> Judges:
     """What is done to the report of an item and who can: those with the right and the qualification, by key."""
-    return [(verb, _able(db, row, step, right, on)) for step, right, verb in JUDGES if is_used(db, row, step)]
+    permitted = {verb: _permitted(db, row, step, right) for step, right, verb in JUDGES if is_used(db, row, step)}
+    held = held_on(db, {one.id for users in permitted.values() for one in users}, on)
+    return [(verb, _qualified(db, row, users, held, on)) for verb, users in permitted.items()]
 
 
-def _able(db: Session, row: AppBuss, step: str, right: str, on: date) -> dict[str, str]:
-    users = _permitted(db, row, step, right)
-    held = held_on(db, [one.id for one in users], on)
+def _qualified(
+    db: Session, row: AppBuss, users: Iterable[SysUser], held: Mapping[str, Sequence[str]], on: date
+) -> dict[str, str]:
     return {u.id: u.name for u in users if not _refuse_unqualified(db, row, u.name, held.get(u.id, []), on)}
 
 
 def _permitted(db: Session, row: AppBuss, step: str, right: str) -> list[SysUser]:
     """Those of the institute with the right, of whom the flow configuration gives the step to somebody only these."""
-    able = select(SysUser).where(SysUser.id.in_(who_may(db, right)), SysUser.org_id == row.cheorg)
+    able = select(SysUser).where(SysUser.id.in_(holders(right)), SysUser.org_id == row.cheorg)
     conf = conf_of(db, row, step)
     return [one for one in db.scalars(able.order_by(SysUser.login)) if conf is None or is_given(conf, one)]
 
@@ -85,8 +88,9 @@ def refuse_given(db: Session, row: AppBuss, rights: Mapping[str, str], on: date)
         conf = conf_of(db, row, step)
         if conf is None or not conf.used or not conf.actors:
             continue
-        able = _able(db, row, step, right, on) if step in judged else _permitted(db, row, step, right)
-        if not able:
+        users = _permitted(db, row, step, right)
+        held = held_on(db, [one.id for one in users], on) if step in judged else {}
+        if not (_qualified(db, row, users, held, on) if step in judged else users):
             return f"流程配置给{conf.name}指定的办理人中，本机构没有人有权限和资格，请系统管理员修改“流程配置”"
     return None
 
@@ -102,15 +106,23 @@ def refuse_last(judges: Judges, people: Collection[str]) -> str | None:
     return None
 
 
-def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
+def accounts_of(d: Doing, people: Collection[str]) -> dict[str, SysUser]:
+    """Accounts by their keys, in the order of their logins; each is read once for all that a move asks of it."""
+    known: dict[str, SysUser] = d.shared.setdefault("accounts", {})
+    if lacking := set(people) - known.keys():
+        named = select(SysUser).where(SysUser.id.in_(lacking)).order_by(SysUser.login)
+        known |= {one.id: one for one in d.db.scalars(named)}
+    return {key: one for key, one in known.items() if key in people}
+
+
+def refuse_people(d: Doing, row: AppBuss, people: Sequence[str], on: date) -> str | None:
     """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
-    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
-    held = held_on(db, people, on)
+    users, held = accounts_of(d, people), held_on(d.db, people, on)
     for one in people:
         user = users.get(one)
-        if user is None or not user.enabled:
+        if user is None or user.org_id != row.cheorg or not user.enabled:
             return "检验人员不存在或已停用"
-        if refusal := _refuse_unqualified(db, row, user.name, held.get(one, []), on):
+        if refusal := _refuse_unqualified(d.db, row, user.name, held.get(one, []), on):
             return refusal
     return None
 
@@ -138,10 +150,6 @@ def barred(db: Session, rows: Iterable[AppBuss], users: Sequence[SysUser], on: d
         if why := next(lacking, None) or refuse_unsigned([user]) or refuse_last(judges, [user.id]):
             reasons[user.id] = why
     return reasons
-
-
-def signers_of(db: Session, people: Collection[str]) -> Sequence[SysUser]:
-    return db.scalars(select(SysUser).where(SysUser.id.in_(people)).order_by(SysUser.login)).all()
 
 
 def refuse_unsigned(people: Iterable[SysUser]) -> str | None:

@@ -1,5 +1,7 @@
 """What the supervision of construction has to do with the business item of its report."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import select
 
 from tejian.archives.ledgers.products.models import Product
@@ -43,8 +45,12 @@ COPIED += ("cheorg", "chedept", "areacode")
 
 def supervision_of(d: Doing) -> Supervision | None:
     """The supervision beside a business item; None for any other inspection."""
-    query = select(Supervision).where(Supervision.appbuss_id == d.subject.id).with_for_update()
-    return d.db.scalars(query).first()
+
+    def load(keys: Sequence[str]) -> dict[str, Supervision]:
+        query = select(Supervision).where(Supervision.appbuss_id.in_(keys)).order_by(Supervision.id)
+        return {one.appbuss_id: one for one in d.db.scalars(query.with_for_update())}
+
+    return d.of_batch("supervisions", load) or None
 
 
 def begin_supervision(d: Doing) -> None:

@@ -70,6 +70,7 @@ from .reading import (
     due_day,
     first_of,
     items_of_row,
+    record_of,
     sub_reports,
     templates_of,
     unqualified_codes,

@@ -21,7 +21,6 @@ from tejian.kit import audit, clock, files, pdf
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
 from tejian.kit.ports import Ports
-from tejian.kit.user import User
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.api import covered_prefix
@@ -177,9 +176,8 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
 REPORT = "report"  # the document template of the reports of every class
 
 
-def issue(db: Session, me: User, row: AppBuss) -> Report:
+def issue(db: Session, row: AppBuss, record: OriginalRecord) -> Report:
     """Make, sign, hash and keep the report. It is made once; a second one needs a correction."""
-    record = records.record_or_refuse(db, row)
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
     url, picture = content.verify_link(db, settings.current().public_url, row.reportno, code)

@@ -84,15 +84,16 @@ _BEFORE = (
 )
 _OWN_BEFORE = select(_OWN.id).where(_OWN.appbuss_id == _ITEM, _OWN.issuedat < Report.issuedat)
 _LAST = (
-    select(Report.reportno, AppBuss)
+    select(Report.reportno, AppBuss.mother_id, AppBuss.equclacode, AppBuss.testsort)
+    .add_columns(AppBuss.step, AppBuss.inspdate, AppBuss.conclusion)
     .join(AppBuss, AppBuss.id == Report.appbuss_id)
     .where(AppBuss.equdatasysid == _DEVICE, AppBuss.id != _ITEM, ~_OWN_BEFORE.exists())
     .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
     .order_by(Report.issuedat.desc())
     .limit(LAST)
 )
-_ALIVE = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
-_PHOTOS = select(Attachment.key, Attachment.name, Attachment.item).where(Attachment.attrefsysid == _ITEM, *_ALIVE)
+_OWNER, _IMAGE = "business", "image/"
+_ALIVE = (Attachment.owner == _OWNER, Attachment.deleted.is_(False), Attachment.mime.startswith(_IMAGE))
 _PHOTOS_ELSEWHERE = (
     select(Attachment.key, AppBuss.seisn)
     .join(AppBuss, AppBuss.id == Attachment.attrefsysid)
@@ -151,7 +152,7 @@ def day_of(
     mine = [one for one in others if one.scinspector == row.scinspector]
     elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
     ids = [one["id"] for one in record.instruments]
-    stored = {one.id: one for one in db.execute(_INSTRUMENTS, {"keys": ids})}
+    stored = {one.id: one for one in db.execute(_INSTRUMENTS, {"keys": ids})} if ids else {}
     since = [key for key, one in stored.items() if on and one.lastcal and one.lastcal > on]
     earlier = _certificates(db, since, on) if on and since else {}
     instruments: list[dict[str, Any]] = []
@@ -220,7 +221,9 @@ def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
 
 
 def valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
-    if row.seisort == at.CALIBRATION:
+    """The safety valves of the device, where a check of its report runs over them."""
+    checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
+    if row.seisort == at.CALIBRATION or not any("valves" in one.of for one in checks):
         return []
     rows = db.execute(_VALVES, {"device": row.equdatasysid})
     return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in rows]
@@ -245,11 +248,11 @@ def last_inspection(db: Session, row: AppBuss, number: str) -> dict[str, Any]:
 
     While that report is being corrected its number alone is known.
     """
-    for no, one in db.execute(_LAST, {"device": row.equdatasysid, "item": row.id}):
-        if no == number or history.writes(db, one) == RESULT:
+    for one in db.execute(_LAST, {"device": row.equdatasysid, "item": row.id}):
+        if one.reportno == number or history.writes(db, one) == RESULT:
             valid = one.step in at.ISSUED
             own = {"inspdate": one.inspdate, "conclusion": one.conclusion} if valid else {}
-            return {f"latest_{name}": value for name, value in {"reportno": no, **own}.items()}
+            return {f"latest_{name}": value for name, value in {"reportno": one.reportno, **own}.items()}
     return {}
 
 
@@ -265,9 +268,9 @@ def values(content: Mapping[str, Any]) -> dict[str, Decimal]:
     return values
 
 
-def photos(db: Session, row: AppBuss) -> dict[str, Any]:
-    """Which items have a photo, and which photos stand in another record as well."""
-    own = list(db.execute(_PHOTOS, {"item": row.id}))
+def photos(db: Session, row: AppBuss, attached: Sequence[Any]) -> dict[str, Any]:
+    """Which items have a photo, of what is attached, and which photos stand in another record as well."""
+    own = [one for one in attached if one.owner == _OWNER and one.mime.startswith(_IMAGE)]
     names = {one.key: one.name for one in own}
     same = db.execute(_PHOTOS_ELSEWHERE, {"keys": list(names), "item": row.id}) if names else ()
     return {

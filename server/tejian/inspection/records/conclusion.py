@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -29,6 +28,7 @@ from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput, Refused
 from tejian.system.settings.api import version
 
+from .reading import record_of
 from .sheets import found_of
 
 OF_NEED = {"problems": "C06", "notice": "C07", "rectifydue": "C11"}  # the check of each
@@ -84,7 +84,7 @@ def judge(db: Session, row: AppBuss, record: OriginalRecord) -> Judgement:
 
 def judged_record(db: Session, row: AppBuss) -> Judgement:
     """What the rules say of the record of a business item. Raises Refused when there is none."""
-    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    record = record_of(db, row)
     if record is None:
         raise Refused("尚未生成原始记录")
     return judge(db, row, record)

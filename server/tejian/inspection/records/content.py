@@ -133,8 +133,8 @@ def _fed(found: Found) -> dict[tuple[str, str, str], TableColumn]:
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
     """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
     words = dictionary.words(db, version(db, "dict"))
-    org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
-    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    org = db.get_one(Org, row.cheorg)  # lint: allow by-id (the key comes from the stored item)
+    main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
     values = values_found(record)
     judgement = judge(db, row, record)
     measures = measures_of(db, row, record, judgement.found.tables)

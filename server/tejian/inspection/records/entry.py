@@ -28,7 +28,7 @@ from .hints import Finding, hint
 from .pictures import of_rows, place_of
 from .pipelines import named_lines
 from .reading import items_of_row, unqualified_codes
-from .service import findings_of, record_or_refuse
+from .service import findings_of
 from .stating import Parameter, Stated, parameters
 from .tools import InstrumentLine, Tools, named_instruments, toolbox, tools_of
 
@@ -169,9 +169,8 @@ class EntryScreen(Judged):
     parameters: list[Parameter]
 
 
-def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
+def entry_screen(db: Session, row: AppBuss, record: OriginalRecord) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
-    record = record_or_refuse(db, row)
     examined = examine(db, row, record)
     judgement = examined.judgement
     names = judgement.found.limits

@@ -67,15 +67,17 @@ def facts_of(
     record: OriginalRecord,
     examined: Examined,
     findings: Sequence[Finding],
+    attached: Sequence[Any],
     actor: User | None = None,
 ) -> ReportFacts:
-    """What a report says, and what the checks hold it against. `actor` is who audits or approves it now."""
+    """What a report says, and what the checks hold it against. `attached` are the files of the item, `actor` is who
+    audits or approves it now."""
     device, judgement = examined.device, examined.judgement
     main = db.execute(_MAIN, {"main": row.appmain_id}).one()
     people = beside.people(db, row, record, actor)
     others = beside.other_reports(db, row, record)
     before = beside.before(db, row)
-    photos = beside.photos(db, row)
+    photos = beside.photos(db, row, attached)
     lines = pipelines.named_lines(db, row)
     items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
     names: dict[str, Any] = {

@@ -115,7 +115,7 @@ def _passed(db: Session, device: Device, first: Any, one: Any) -> bool:
     return not detected or moves_dates(db, device.equclacode, first.testsort, one.conclusion)
 
 
-def writes(db: Session, row: AppBuss) -> str:
+def writes(db: Session, row: Any) -> str:
     """What an inspection writes of itself into the archive; a re-inspection what the one writes that failed."""
     return written_by(book.result_rules(db), row.equclacode, first_of(db, row).testsort)
 

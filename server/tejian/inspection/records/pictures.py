@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
@@ -24,6 +24,10 @@ MOST_OF_ROW = 6
 MOST_PRINTED = 60
 MOST_WORDS = 200  # of where a picture was
 SEPARATOR = ","
+
+_ATTACHED = select(
+    Attachment.key, Attachment.name, Attachment.item, Attachment.formerly, Attachment.owner, Attachment.mime
+).where(Attachment.attrefsysid == bindparam("item"), Attachment.deleted.is_(False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,11 @@ def alive(db: Session, row: AppBuss) -> list[Attachment]:
     """The pictures of a business item, oldest first."""
     own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
     return list(db.scalars(select(Attachment).where(*own).order_by(Attachment.createtime, Attachment.id)))
+
+
+def attached(db: Session, row: AppBuss) -> Sequence[Any]:
+    """What is attached to a business item, as the checks of its report read it."""
+    return db.execute(_ATTACHED, {"item": row.id}).all()
 
 
 def cell_of(where: str, text: str) -> str:
@@ -93,10 +102,9 @@ def refuse_taking(me: User, row: AppBuss, picture: Attachment) -> None:
     raise Refused(f"照片由{picture.by_name}上传，只能由{who}删除")
 
 
-def unplaced_findings(db: Session, row: AppBuss, tables: Mapping[str, RecordTable]) -> list[Finding]:
-    """Pictures whose rows are gone, said table by table: they are not printed."""
-    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.formerly != "")
-    counted = Counter(db.scalars(select(Attachment.item).where(*own)))
+def unplaced_findings(kept: Iterable[Any], tables: Mapping[str, RecordTable]) -> list[Finding]:
+    """Pictures whose rows are gone, of what is `attached`, said table by table: they are not printed."""
+    counted = Counter(one.item for one in kept if one.formerly)
     said = "张附图所在的行已删除，不印入报告；可放回一行，或由拍摄人、主检删除"
     return [
         Finding(INFO, "", f"{tables[code].title if code in tables else '附图'}：{count}{said}", table=code)

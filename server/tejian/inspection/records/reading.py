@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
@@ -39,9 +39,21 @@ OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname",
 SUB_REPORTS = "subs"  # the table of a record that lists them; nobody types into it
 
 
+_SUB_REPORTS = select(SubReport).where(SubReport.appbuss_id == bindparam("item")).order_by(SubReport.seq)
+
+
 def sub_reports(db: Session, row: AppBuss) -> Sequence[SubReport]:
     """The sub-reports of an item in the order of their numbers: what is audited by itself before the report."""
-    return db.scalars(select(SubReport).where(SubReport.appbuss_id == row.id).order_by(SubReport.seq)).all()
+    return db.scalars(_SUB_REPORTS, {"item": row.id}).all()
+
+
+_RECORD = select(OriginalRecord).where(OriginalRecord.appbuss_id == bindparam("item"))
+_LOCKED = _RECORD.with_for_update().execution_options(populate_existing=True)
+
+
+def record_of(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord | None:
+    """The record of an item; None before it is built."""
+    return db.scalars(_LOCKED if lock else _RECORD, {"item": row.id}).first()
 
 
 def values_of(device: Device) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.valves.models import SafetyValve
@@ -36,9 +35,9 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, limits_end, state
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .pictures import unplaced_findings
+from .pictures import attached, unplaced_findings
 from .pipelines import named_lines
-from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, left_out, record_of, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
 from .stating import FoundForm, forget_known, write_found
@@ -69,8 +68,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
 
     `chosen` is the template that was asked for; '' takes the one that fits.
     """
-    old = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
-    if old:
+    if old := record_of(db, row):
         return old
     template, _ = templates_of(db, row)
     if chosen not in ("", template):
@@ -86,8 +84,9 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         corrections={},
         conditions={},
     )
-    row.template, row.templateday = template, template_day(db, row, record)
-    record.template_version = edition(db, row, row.templateday)
+    day = template_day(db, row, record)
+    record.template_version = edition(db, row, day)
+    row.template, row.templateday = template, day
     items = items_of_row(db, row)
     rules = left_out(db, row, record)
     record.results = {
@@ -101,8 +100,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
 
 
 def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord:
-    query = select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)
-    record = db.scalars(query.with_for_update().execution_options(populate_existing=True) if lock else query).first()
+    record = record_of(db, row, lock=lock)
     if record is None:
         raise Refused("尚未生成原始记录")
     return record
@@ -120,15 +118,16 @@ def findings_of(
     judgement = examined.judgement
     known = book.limits(db, row.templateday)
     limits = [limit for one in judgement.items for limit in known.get((one.template, one.item_no), ())]
+    files = attached(db, row)
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
         *condition_findings(record.conditions, conditions_of(db, row, record)),
         *doubtful_findings(db, row, record, judgement.found),
         *table_findings(db, judgement.found, row.templateday, whole=not row.mother_id),
-        *unplaced_findings(db, row, judgement.found.tables),
+        *unplaced_findings(files, judgement.found.tables),
     ]
-    facts = facts_of(db, row, record, examined, own, actor)
+    facts = facts_of(db, row, record, examined, own, files, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
     own = [one for one in own if not one.check]
     return [*speak(checks, facts, row.step, CALLS), *own, *mark_findings(record)]
@@ -197,6 +196,11 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
 
     The record is judged once, as it is afterwards: what the rules say of it is given back.
     """
+    with db.no_autoflush:  # one save is one version and one row of the audit trail
+        return _written(db, row, record, form)
+
+
+def _written(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> Examined:
     changed, before = form.changed(), (record.conclusion, record.facts, record.nextdate)
     if form.refresh:  # what the archive says by now
         record.equipment = values_before(row, record, device_of(db, row))

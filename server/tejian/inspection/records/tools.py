@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -21,6 +21,12 @@ from tejian.system.settings.api import version
 from . import book
 
 STATES, NORMAL = "C733", "1"  # the state of an instrument before and after use
+
+
+_NAMES = ("id", "instno", "name", "model", "serial", "certno", "insttype", "status", "nextcal")
+_TOOLS = select(*(getattr(Instrument, name) for name in _NAMES))
+_NAMED = _TOOLS.where(Instrument.id.in_(bindparam("keys", expanding=True)))
+_READY = _TOOLS.where(Instrument.org_id == bindparam("org"), Instrument.status.in_(USABLE)).order_by(Instrument.instno)
 
 
 class InstrumentLine(TypedDict):
@@ -53,7 +59,7 @@ def instrument_lines(
     db: Session, ids: Sequence[str], states: Mapping[str, str] = MappingProxyType({})
 ) -> list[InstrumentLine]:
     """Instruments as the record and the report state them, with what is known of their state before and after use."""
-    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
+    rows = _of_keys(db, ids)
     return [_line(rows[i], states.get(i, "")) for i in ids if i in rows]
 
 
@@ -91,11 +97,14 @@ def not_in_order(record: OriginalRecord) -> list[str]:
 
 def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
     """The instruments of an institute that are ready to use."""
-    ready = select(Instrument).where(Instrument.org_id == org_id, Instrument.status.in_(USABLE))
-    return [_line(one) for one in db.scalars(ready.order_by(Instrument.instno))]
+    return [_line(one) for one in db.execute(_READY, {"org": org_id})]
 
 
-def _line(row: Instrument, state: str = "") -> InstrumentLine:
+def _of_keys(db: Session, ids: Sequence[str]) -> dict[str, Any]:
+    return {one.id: one for one in db.execute(_NAMED, {"keys": ids})}
+
+
+def _line(row: Any, state: str = "") -> InstrumentLine:
     return shaped(InstrumentLine, row, validto=plain(row.nextcal), state=state)
 
 
@@ -109,7 +118,7 @@ def tools_of(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[
     """What the items ask for beside what the record names, of the box of the task; and what each is used for."""
     needs = needs_of(db, row, items)
     named = [one["id"] for one in record.instruments]
-    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_([*named, *row.instruments])))}
+    rows = _of_keys(db, [*named, *row.instruments])
     tools = {key: {"id": key, "type": one.insttype} for key, one in rows.items()}
     on = record.inspdate or clock.today()
     box = [tools[key] for key in row.instruments if key in rows and _is_ready(rows[key], on)]
@@ -122,7 +131,7 @@ def tools_of(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[
     }
 
 
-def _is_ready(row: Instrument, on: Any) -> bool:
+def _is_ready(row: Any, on: Any) -> bool:
     return row.status in USABLE and row.nextcal is not None and row.nextcal >= on
 
 

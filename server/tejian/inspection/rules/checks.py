@@ -135,6 +135,7 @@ class ReportFacts:
     excused: Mapping[int, str] = field(default_factory=dict)  # items that a rule leaves out, with its sentence
     unvalued: Mapping[int, str] = field(default_factory=dict)  # the values that items with limits lack, in words
     unjudged: Mapping[int, str] = field(default_factory=dict)  # what their limits lack to be worked out, in words
+    told: dict[int, Mapping[str, object]] = field(default_factory=dict, init=False)  # names of items, see `of_item`
 
     @property
     def all_names(self) -> dict[str, object]:
@@ -148,6 +149,12 @@ class ReportFacts:
             names[f"{code}_count"] = Decimal(len(table.rows))
             names |= {f"{code}_{name}": value for name, value in table.results.items()}
         return names
+
+    def of_item(self, one: ItemResult) -> Mapping[str, object]:
+        """The names of an item, the same ones for every item: worked out once for all rows that run over it."""
+        if one.seq not in self.told:
+            self.told[one.seq] = _of_item(self, one)
+        return self.told[one.seq]
 
 
 Case = tuple[Mapping[str, object], Place]
@@ -232,13 +239,15 @@ def _of_item(facts: ReportFacts, one: ItemResult) -> dict[str, object]:
 
 
 def _item(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
+    case = dict(names)  # asked item by item: the next one says the same names anew
     for one in _of_items(facts, check):
-        yield {**names, **_of_item(facts, one)}, Place(one.seq, one.item_no)
+        case.update(facts.of_item(one))
+        yield case, Place(one.seq, one.item_no)
 
 
 def _items(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
     """All items of the row for which its condition holds, in one sentence."""
-    mine = [one for one in _of_items(facts, check) if _applies(check, {**names, **_of_item(facts, one)})]
+    mine = [one for one in _of_items(facts, check) if _applies(check, {**names, **facts.of_item(one)})]
     if mine:
         yield {**names, "items": numbers(mine), "result": mine[0].result}, Place(mine[0].seq, mine[0].item_no)
 
@@ -299,7 +308,7 @@ def _value(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) 
         own["name"] = one.field
         bounded = one.low is not None or one.high is not None
         yield (
-            {**names, **_of_item(facts, one.item), **bounds, **own, **check.params, "bounded": bounded},
+            {**names, **facts.of_item(one.item), **bounds, **own, **check.params, "bounded": bounded},
             Place(one.item.seq, one.item.item_no, one.field),
         )
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import refuse_unsigned, signers_of
+from tejian.inspection.flow.api import accounts_of, refuse_unsigned
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.actions import Button
@@ -63,7 +63,7 @@ def auditor_qualified(d: Doing) -> str | None:
 
 def auditor_signed(d: Doing) -> str | None:
     """检测人、编制人、审核人已备电子签名"""
-    return refuse_unsigned(signers_of(d.db, [d.me.id, d.subject.writer_id, d.subject.tester_id]))
+    return refuse_unsigned(accounts_of(d, [d.me.id, d.subject.writer_id, d.subject.tester_id]).values())
 
 
 def report_open_again(d: Doing) -> str | None:

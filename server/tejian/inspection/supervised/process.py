@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.flow.api import SUPERVISOR, fill, refuse_open, refuse_people, refuse_unsigned, signers_of
+from tejian.inspection.flow.api import SUPERVISOR, accounts_of, fill, refuse_open, refuse_people, refuse_unsigned
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.actions import Button
@@ -60,20 +60,20 @@ def two_people(d: Doing) -> str | None:
 def people_qualified(d: Doing) -> str | None:
     """监检人员在约定日期有资格"""
     row = d.db.scalars(select(AppBuss).where(AppBuss.id == d.subject.appbuss_id)).one()
-    return refuse_people(d.db, row, [d.form["inspector1"], d.form["inspector2"]], d.form["visitdate"])
+    return refuse_people(d, row, [d.form["inspector1"], d.form["inspector2"]], d.form["visitdate"])
 
 
 def people_may(d: Doing) -> str | None:
     """监检人员有监检的权限"""
     people = [d.form["inspector1"], d.form["inspector2"]]
     able = SUPERVISOR.able(d.db, people)
-    left = [one.name for one in signers_of(d.db, people) if one.id not in able]
+    left = [one.name for one in accounts_of(d, people).values() if one.id not in able]
     return SUPERVISOR.refuse("、".join(left)) if left else None
 
 
 def people_signed(d: Doing) -> str | None:
     """监检人员已备电子签名"""
-    return refuse_unsigned(signers_of(d.db, [d.form["inspector1"], d.form["inspector2"]]))
+    return refuse_unsigned(accounts_of(d, [d.form["inspector1"], d.form["inspector2"]]).values())
 
 
 def visit_ahead(d: Doing) -> str | None:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears
+from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears, note_record
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
@@ -195,14 +195,15 @@ def refuse_outsiders(me: User) -> None:
         raise NoPermission()
 
 
-def head(db: Session, me: User, row: AppBuss) -> ItemHead:
+def head(db: Session, me: User, row: AppBuss, record: OriginalRecord | None) -> ItemHead:
     """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
     known = words(db, me.dict_version)
     mine = BUSINESS.is_mine(db, me, row)
     step = BUSINESS.by_code[row.step]
-    people = [row.enteredby, row.verifiedby, row.fxauditedby, row.auditedby, row.approvedby]
-    names = {u.id: u.name for u in db.scalars(select(SysUser).where(SysUser.id.in_([x for x in people if x])))}
-    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    people = [x for x in (row.enteredby, row.verifiedby, row.fxauditedby, row.auditedby, row.approvedby) if x]
+    named = select(SysUser.id, SysUser.name).where(SysUser.id.in_(people))
+    names = {one.id: one.name for one in db.execute(named)} if people else {}
+    main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
     return shaped(
         ItemHead,
         row,
@@ -224,7 +225,7 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
         approvedbyName=names.get(row.approvedby, ""),
         payunitNote=arrears(db, main.payunitsysid or row.unitsysid),
         mine=mine,
-        lacking=_lacking(db, me, row, mine),
+        lacking=_lacking(Doing(db, me, row), record, mine),
         moves=offered(BUSINESS, row),
         contact={"name": main.inscontactname, "tel": main.INSCONTACTTEL},
         reportget=main.reportget,
@@ -232,12 +233,13 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
     )
 
 
-def _lacking(db: Session, me: User, row: AppBuss, mine: bool) -> list[str]:
+def _lacking(d: Doing, record: OriginalRecord | None, mine: bool) -> list[str]:
     """What the people of an item lack to sign its report, said before the work is done for nothing."""
-    to_enter = row.step in (at.CONFIRM, at.BUILD, at.ENTER)
-    moves = [BUSINESS.by_name["enter"]] if to_enter else [m for m in BUSINESS.moves if mine and row.step in m.frm]
-    guards = [one for m in moves for one in m.guards if one in OF_PEOPLE]
-    return [said for one in guards if (said := one(Doing(db, me, row)))]
+    step = d.subject.step
+    to_enter = step in (at.CONFIRM, at.BUILD, at.ENTER)
+    moves = [BUSINESS.by_name["enter"]] if to_enter else [m for m in BUSINESS.moves if mine and step in m.frm]
+    note_record(d, record)
+    return [said for m in moves for one in m.guards if one in OF_PEOPLE and (said := one(d))]
 
 
 def open_item(db: Session, me: User, buss_id: str) -> None:
@@ -251,10 +253,10 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     """What the handling screen of any step shows."""
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    out: ItemScreen = {"head": head(db, me, row), "notices": written_notices(db, row), "subs": listed(db, row)}
-    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    record = records.record_of(db, row)
+    out: ItemScreen = {"head": head(db, me, row, record), "notices": written_notices(db, row), "subs": listed(db, row)}
     if record:
-        out.update(records.entry_screen(db, row))
+        out.update(records.entry_screen(db, row, record))
     else:
         template, _ = records.templates_of(db, row)
         out["template"] = {"code": template, "items": len(records.items_of_row(db, row))}

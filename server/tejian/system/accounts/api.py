@@ -15,7 +15,7 @@ from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign
 from .resets import RESET_FORM, found_by_check, needs_two, wait_for_agreement
 from .resets import confirm as confirm_reset
 from .resets import forget_old as forget_old_links
-from .roles import rights_of, roles_with, users_of, who_may
+from .roles import holders, rights_of, roles_with, users_of, who_may
 from .session import WIDTH, account, holder
 from .staff import held_on, is_valid
 from .users import first_administrators, unchanged_demo_logins

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pydantic
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.actions import Action
@@ -228,8 +228,13 @@ def roles_with(db: Session, code: str) -> list[str]:
     return list(db.scalars(found.order_by(Role.name)))
 
 
-def who_may(db: Session, code: str) -> list[str]:
-    """The keys of the enabled accounts that have a permission, for messages to them."""
+def holders(code: str) -> Select[tuple[str]]:
+    """The keys of the enabled accounts that have a permission, each as often as its roles give it."""
     roles = select(Role.id).where(Role.permissions.contains([code]))
     held = select(func.unnest(SysUser.role_ids).label("role"), SysUser.id.label("id")).where(SysUser.enabled).subquery()
-    return sorted(set(db.scalars(select(held.c.id).where(held.c.role.in_(roles)))))
+    return select(held.c.id).where(held.c.role.in_(roles))
+
+
+def who_may(db: Session, code: str) -> list[str]:
+    """The keys of the enabled accounts that have a permission, for messages to them."""
+    return sorted(set(db.scalars(holders(code))))

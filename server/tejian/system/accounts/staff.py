@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import case, func, literal, select
+from sqlalchemy import bindparam, case, func, literal, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, files, pictures
@@ -143,10 +143,15 @@ def is_valid(qual: Any, day: date) -> bool:
     return qual.validto >= day and (qual.issuedate is None or qual.issuedate <= day)
 
 
+_HELD = select(StaffQual.user_id, StaffQual.item, StaffQual.issuedate, StaffQual.validto).where(
+    StaffQual.user_id.in_(bindparam("people", expanding=True)), StaffQual.status == "有效"
+)
+
+
 def held_on(db: Session, people: Collection[str], day: date) -> dict[str, list[str]]:
     """The items of the qualifications (C623) that people hold on a day."""
     held: dict[str, list[str]] = {}
-    for one in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
+    for one in db.execute(_HELD, {"people": list(people)}):
         if is_valid(one, day):
             held.setdefault(one.user_id, []).append(one.item)
     return held
