@@ -198,7 +198,7 @@ FAULTS = [
     Fault(
         "inspector without qualification at submission",
         "inspection/flow/guards.py",
-        "return refuse_people(d.db, d.subject, d.subject.inspectors, on)",
+        "return refuse_people(d, d.subject, d.subject.inspectors, on)",
         "return None",
         "walks/test_guards.py",
         "people_still",
@@ -238,7 +238,7 @@ FAULTS = [
     Fault(
         "auditor without qualification",
         "inspection/flow/guards.py",
-        "return refuse_people(d.db, d.subject, [d.me.id], clock.today())",
+        "return refuse_people(d, d.subject, [d.me.id], clock.today())",
         "return None",
         "walks/test_guards.py",
         "reviewer_qualified",

@@ -158,7 +158,7 @@ FAULTS = [
     Fault(
         "last report of the same sort taken for that of the archive",
         "inspection/records/beside.py",
-        "if no == number or history.writes(db, one) == RESULT:",
+        "if one.reportno == number or history.writes(db, one) == RESULT:",
         "if one.testsort == row.testsort:",
         "inspection/test_of_two_sorts.py",
         "alternates",
