@@ -78,13 +78,21 @@ class Running:
         return code
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The first start of all makes it; every later one finds it as the test before left it."""
+    data = tmp_path_factory.mktemp("server") / "var"
+    yield data
+    postgres.remove(data)
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Running]:
-    running = Running(tmp_path / "var", _free_port())
+def run(folder: Path) -> Iterator[Running]:
+    running = Running(folder, _free_port())
     yield running
     if running.process is not None and running.process.poll() is None:
         running.end()
-    postgres.remove(running.data)
+    postgres.stop(folder)
 
 
 def test_ctrl_c_stops_everything_and_it_starts_again(run: Running) -> None:
