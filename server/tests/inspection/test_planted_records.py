@@ -2,6 +2,7 @@
 person would enter it, or as the archive, an instrument or a certificate would hold it. A fault that cannot be entered
 names the sentence of the guard before it."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from sqlalchemy.orm import Session
 from tejian import data
 from tejian.inspection.models import OriginalRecord
 from tejian.inspection.rules.api import ERROR, WARN
+from tejian.kit import clock
 from tejian.kit.errors import BadInput, NoPermission, Refused
 
-from .planted_records import Case, Planting, Way, stated
+from .planted_records import DAY, HOUR, Case, Planting, Way, stated
 from .test_all_combinations import undone
 
 CASES = stated()
@@ -81,3 +83,19 @@ def test_a_number_written_otherwise_is_no_change_of_the_archive(db: Session) -> 
     assert said(planting, way, case) == []
     changed = "记录生成后档案的公称通径(流道直径)由“25”改为“32.00”，请确认报告采用的值"
     assert [one["text"] for one in said(planting, way, case, "fault")] == [changed]
+
+
+def test_a_reason_for_many_inspections_of_a_day_holds_when_one_more_is_made(db: Session) -> None:
+    """The inspector goes on while the report is audited: who agrees shall not be refused for that."""
+    planting = Planting(db)
+    way = planting.clean("3110", "0211")
+
+    def many(count: int) -> dict[str, Any]:
+        return next(one for one in planting.heard(way, [{"other": {"count": count}}]) if one["check"] == "P11")
+
+    first = many(12)
+    with clock.at(datetime.combine(DAY, HOUR)):
+        planting._save(way, reasons={first["key"]: "两组分头检验，时间已核实"})
+    second = many(1)
+    assert [first["text"], second["text"]] == [f"检验一等当日检验{n}台，超过12台，请核实检验时间" for n in (13, 14)]
+    assert second["reason"] == "两组分头检验，时间已核实"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from typing import cast
 
 from tejian.archives.common.api import class_of, kind_matches
 
@@ -71,7 +72,7 @@ class Place:
     table: str = ""
     row: int = 0
     column: str = ""
-    grows: tuple[str, ...] = ()  # names of its sentence whose values grow by themselves day by day
+    grows: tuple[str, ...] = ()  # names of its sentence whose values grow by themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +317,8 @@ def _value(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) 
 def _listed(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
     """The people, instruments, valves, lines or changes of the report."""
     for one in facts.lists.get(check.of[0], ()):
-        yield {**names, **one}, Place(item_no=str(one.get("id", "")), field=check.field)
+        grows = cast(tuple[str, ...], one.get("grows", ()))
+        yield {**names, **one}, Place(item_no=str(one.get("id", "")), field=check.field, grows=grows)
 
 
 def _blank(facts: ReportFacts, check: ReportCheck, names: Mapping[str, object]) -> Iterator[Case]:
