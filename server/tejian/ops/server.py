@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BACKLOG = 1024
+GIVES_WAY = 5  # how nice the job worker is to others
 TICK = 0.25
 DEATHS_BEFORE_READY = 4
 
@@ -282,8 +283,9 @@ def _impatient() -> "type[HttpToolsProtocol]":
 
 
 def worker(settings: Settings) -> None:
-    """The job worker."""
+    """The job worker: who waits at a screen goes first."""
     end_with_parent()
+    os.nice(GIVES_WAY)
     from tejian.kit import jobs
     from tejian.main import prepare_process
 
