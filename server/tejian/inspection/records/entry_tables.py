@@ -83,7 +83,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     offered = offered_tables(db, row, record)
     for code, table in sheet.tables.items():
         if code == SUB_REPORTS or code not in offered:
-            continue  # rows of sub-reports are these themselves
+            continue  # the sub-reports themselves are the rows of theirs
         stored = record.measures.get(code, {})
         columns = table.shown("param", "key", "input", "computed", "photo")
         cells = [_cell(db, sheet, one, lines, row.templateday) for one in columns if lines or one.type != OF_LINES]
