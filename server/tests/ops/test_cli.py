@@ -61,7 +61,7 @@ def _run(home: Path, *arguments: str, **env: str) -> "subprocess.CompletedProces
 
 
 def test_without_any_way_to_make_an_environment_it_says_what_to_install(tmp_path: Path) -> None:
-    refuses = 'case "$*" in "-c "*) exit 0 ;; esac\nexit 1'
+    refuses = 'case "$*" in "-c "*) echo 1; exit 0 ;; esac\nexit 1'
     python = _fake(tmp_path, "python3", refuses)
     for name in ("virtualenv", "uv"):
         _fake(tmp_path, name, "exit 1")
@@ -97,6 +97,34 @@ def test_an_old_python_is_not_taken(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "Python 3.11" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "took, makes, made_by",
+    [
+        ({"python3": 1000, "python3.12": 700}, ("python3", "python3.12"), "python3.12"),  # built with profiles
+        ({"python3": 1000, "python3.12": 900}, ("python3", "python3.12"), "python3"),  # as good: the usual one
+        ({"python3": 1000, "python3.12": 700}, ("python3",), "python3"),  # the quick one lacks venv
+    ],
+)
+def test_the_quickest_python_makes_the_environment(
+    tmp_path: Path, took: dict[str, int], makes: tuple[str, ...], made_by: str
+) -> None:
+    for name in ("python3", "python3.11", "python3.12", "python3.13", "python3.14"):
+        told = f"echo {took[name]}" if name in took else "exit 1"
+        venv = f'mkdir -p "$3" && echo {name} >"$3/made_by"' if name in makes else "exit 1"
+        _fake(tmp_path, name, f'case "$*" in "-c "*) {told} ;; "-m venv "*) {venv} ;; *) exit 1 ;; esac')
+    script = (ROOT / "server" / "tools" / "setup.sh").read_text().replace(" /usr/bin/python3}", "}")
+    home = tmp_path / "a home"
+    home.mkdir()
+    for name in ("virtualenv", "uv"):
+        _fake(tmp_path, name, "exit 1")
+    subprocess.run(
+        ["/bin/sh", "-euc", f"root=$1\n{script}\nmake_venv", "x", home],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        check=True,
+    )
+    assert (home / ".venv" / "made_by").read_text().strip() == made_by
 
 
 def test_an_installed_environment_is_used_as_it_is(tmp_path: Path) -> None:
