@@ -16,7 +16,6 @@ import secrets
 import shlex
 import shutil
 import sys
-import tarfile
 import tempfile
 import zipfile
 import zlib
@@ -28,6 +27,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 import psycopg
+from backports import tarfile  # the library of Debian 12 (3.11.2) unpacks without a filter
 
 from tejian.kit import s3
 from tejian.settings import Settings, write_private

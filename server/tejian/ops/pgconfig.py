@@ -47,7 +47,8 @@ def server_config(socket: Path, *, durable: bool) -> str:
         "log_checkpoints": "off",
     }
     if not durable:
-        lines |= {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "shared_buffers": "256MB"}
+        lines |= {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "wal_compression": "off"}
+        lines |= {"shared_buffers": "256MB"}
     return "# Written at every start; own settings belong at the end of postgresql.conf.\n" + "".join(
         f"{name} = {value}\n" for name, value in lines.items()
     )
