@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy.orm import Session, sessionmaker
 
-from tests import database, shapes
+from tests import database, savepoints, shapes
 from tests.kept import Kept
 
 # The same examples in every run, and none judged by how long a busy machine took for it.
@@ -88,6 +88,7 @@ def engine(application: Any) -> sa.Engine:
 
 @pytest.fixture
 def connection(engine: sa.Engine) -> Iterator[sa.Connection]:
+    savepoints.quick(engine)
     with engine.connect() as connection:
         transaction = connection.begin()
         yield connection
@@ -109,6 +110,15 @@ def db(connection: sa.Connection) -> Iterator[Session]:
 def kept() -> Kept:
     """What the tests of this worker begin with."""
     return Kept()
+
+
+@pytest.fixture(scope="session")
+def actors(engine: sa.Engine) -> Any:
+    """The accounts of the small city, read once: an office of each test takes a copy."""
+    from tejian.demo.actors import Actors
+
+    with Session(engine) as db:
+        return Actors(db)
 
 
 @dataclass
@@ -179,6 +189,9 @@ def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.Monkey
     def identified(session: Session, asked: Any) -> Any:
         if caller.user is None:
             return really(session, asked)
+        if "versions" not in session.info:  # as the real one does, with one short statement
+            driver: Any = session.connection().connection.driver_connection
+            session.info["versions"] = driver.execute(str(cache.VERSIONS)).fetchone()[0]
         return replace(caller.user, dict_version=cache.version(session, "dict"))
 
     monkeypatch.setattr(edge, "identify", identified)

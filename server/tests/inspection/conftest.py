@@ -4,6 +4,7 @@ import inspect
 import shutil
 import tempfile
 from collections.abc import Callable, Hashable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import wraps
@@ -255,10 +256,12 @@ class Office:
 
 
 @pytest.fixture
-def office(request: pytest.FixtureRequest, call: Any, db: Session, kept: Kept) -> Iterator[Office]:
+def office(request: pytest.FixtureRequest, call: Any, db: Session, kept: Kept, actors: Actors) -> Iterator[Office]:
     """What a test makes that changes the code, nobody keeps."""
     patched = "monkeypatch" in inspect.signature(request.function).parameters
-    yield Office(call, db, Actors(db), kept=None if patched else kept)
+    mine = copy(actors)
+    mine.users = dict(actors.users)  # a test may change what somebody may do
+    yield Office(call, db, mine, kept=None if patched else kept)
 
 
 @pytest.fixture

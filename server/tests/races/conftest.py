@@ -1,8 +1,13 @@
 """Races: several people at work at once on a database of the test's own, with real commits."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -97,3 +102,53 @@ def desks(real: Real, application: Any) -> Iterator[Desks]:
         for login in ("shouli", "yewu", "dangan"):
             found.open(login)
         yield found
+
+
+@dataclass
+class Server:
+    """The server that dies."""
+
+    process: "subprocess.Popen[str]"
+    url: str
+
+    def ask(self, step: int, **asked: Any) -> Any:
+        """The answer, or None when it was killed before it gave one."""
+        assert self.process.stdin and self.process.stdout
+        line = {"step": step, "url": self.url, "params": {}, "headers": {}, **asked}
+        self.process.stdin.write(json.dumps(line) + "\n")
+        self.process.stdin.flush()
+        said = self.process.stdout.readline().strip()
+        return None if said == "killed" else json.loads(said)
+
+    def until_it_lives(self, **asked: Any) -> Iterator[tuple[int, Any]]:
+        """The same request, killed at its first step, at its second …, until there is none left."""
+        step, said = 0, None
+        while said is None:
+            step += 1
+            said = self.ask(step, **asked)
+            yield step, said
+
+
+@pytest.fixture(scope="session")
+def dying(application: Any) -> Iterator["subprocess.Popen[str]"]:
+    """The program of it, started once: what dies are its children, and each opens the database of its test."""
+    folder = Path(__file__).parents[2]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.races.killed_server"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin and process.stdout
+    assert process.stdout.readline().strip() == "ready"
+    yield process
+    process.stdin.close()
+    process.wait()
+    process.stdout.close()
+
+
+@pytest.fixture
+def server(dying: "subprocess.Popen[str]", real: Real) -> Server:
+    return Server(dying, real.urls.app)

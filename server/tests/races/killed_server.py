@@ -1,7 +1,7 @@
 """A server that is killed: started by a test, it answers each request in a process that dies at the n-th step.
 
-Steps are the statements to the database, and the moments before and after a commit. A request is a line of JSON; the
-answer is a line too, or `killed`.
+Steps are the statements to the database, and the moments before and after a commit. A request is a line of JSON that
+names its database; the answer is a line too, or `killed`.
 """
 
 import json
@@ -45,7 +45,7 @@ def answered(asked: dict[str, Any], application: Any) -> Any:
     return answer.json()
 
 
-def main(url: str) -> None:
+def main() -> None:
     """Answer what is asked on the standard input, each in a child of its own."""
     application = create_app()
     print("ready", flush=True)
@@ -53,7 +53,7 @@ def main(url: str) -> None:
         asked = json.loads(line)
         inward, outward = os.pipe()
         if (child := os.fork()) == 0:
-            kit_db.configure(url)
+            kit_db.configure(asked["url"])
             die_at(asked["step"])
             os.write(outward, json.dumps(answered(asked, application)).encode())
             os._exit(0)
@@ -65,4 +65,4 @@ def main(url: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

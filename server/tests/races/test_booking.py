@@ -15,10 +15,9 @@ from tejian.kit import clock
 from tejian.kit.edge import COOKIE
 from tejian.kit.flowlog import FlowLog
 
-from .conftest import Desks
-from .test_money import HUNDRED, Server, charge, server
+from .conftest import Desks, Server
+from .test_money import HUNDRED, charge
 
-__all__ = ["server"]
 DIFFERENCE, NUMBER = "/api/chamain/difference", "P-0009"
 
 

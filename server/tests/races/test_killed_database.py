@@ -4,6 +4,7 @@ there once (F01, F21)."""
 import os
 import resource
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -61,6 +62,8 @@ def write_until(stop: Event, desks: Desks, name: str, ledger: list[str], statuse
         statuses.append(said["status"])
         if said["isSuccess"]:
             ledger.append(f"{said['data']['main']['appno']} {name}-{n}")
+        else:
+            time.sleep(0.02)  # nobody asks a thousand times a second while the database is away
 
 
 def written_on(ledger: list[str]) -> None:

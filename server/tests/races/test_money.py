@@ -1,17 +1,9 @@
 """Money under many hands and under kill -9: one charge, numbers without a gap, one legal state after every death."""
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import func, select
 
 from tejian.charging.bill_models import BillRequest
@@ -24,9 +16,8 @@ from tejian.kit.db import new_id
 from tejian.kit.edge import COOKIE
 from tejian.kit.flowlog import FlowLog
 from tejian.system.settings.api import set_value
-from tests.conftest import Real
 
-from .conftest import Desks, together
+from .conftest import Desks, Server, together
 from .test_charges import CALLS, accepted
 
 HUNDRED = Decimal("100.00")
@@ -97,49 +88,6 @@ def test_numbers_of_receipts_under_sixty_four_clients_have_no_gap_and_no_double(
         return [numbers, sorted(backs) == sorted(reversed_), len(backs), contradictions(db)]
 
     assert desks.read(stored) == [list(range(1, 49)), True, 16, []]
-
-
-@dataclass
-class Server:
-    """The server that dies."""
-
-    process: "subprocess.Popen[str]"
-    desks: Desks
-
-    def ask(self, step: int, **asked: Any) -> Any:
-        """The answer, or None when it was killed before it gave one."""
-        assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps({"step": step, "params": {}, "headers": {}, **asked}) + "\n")
-        self.process.stdin.flush()
-        said = self.process.stdout.readline().strip()
-        return None if said == "killed" else json.loads(said)
-
-    def until_it_lives(self, **asked: Any) -> Iterator[tuple[int, Any]]:
-        """The same request, killed at its first step, at its second …, until there is none left."""
-        step, said = 0, None
-        while said is None:
-            step += 1
-            said = self.ask(step, **asked)
-            yield step, said
-
-
-@pytest.fixture
-def server(desks: Desks, real: Real) -> Iterator[Server]:
-    folder = Path(__file__).parents[2]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.races.killed_server", real.urls.app],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdin and process.stdout
-    assert process.stdout.readline().strip() == "ready"
-    yield Server(process, desks)
-    process.stdin.close()
-    process.wait()
-    process.stdout.close()
 
 
 def ordered(desks: Desks, key: str) -> dict[str, str]:

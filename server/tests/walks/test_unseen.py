@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from pydantic import AliasChoices
-from sqlalchemy import inspect, select, text, update
+from sqlalchemy import inspect, select, update
 from sqlalchemy.orm import Session
 
 from tejian import areas
@@ -26,6 +26,7 @@ from tejian.kit.recordview import RECORDS
 from tejian.system.organisations.models import CalendarDay
 from tejian.system.settings.models import SavedView
 from tests.conftest import Caller
+from tests.kept import Count
 from tests.test_records import city, rows_of
 
 from .conftest import Office, stored, with_rights
@@ -78,10 +79,8 @@ def parents_of(db: Session, model: Any) -> dict[str, str]:
 
 
 def everything_stored(db: Session) -> Any:
-    """How many rows each table has, and which transactions wrote them."""
-    tables = sorted(t.name for t in Base.metadata.sorted_tables)
-    one = "select '{0}', count(*), coalesce(sum(xmin::text::bigint), 0) from \"{0}\""
-    return db.execute(text(" union all ".join(one.format(name) for name in tables))).all()
+    """What this transaction has written, changed and removed in each table, even what it took back again."""
+    return Count.all(db)
 
 
 def changed_by(call: Call) -> Any:
