@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import time
+from bisect import bisect_left
 from collections import Counter
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from .watch.health import api as health
 
 log = logging.getLogger(__name__)
 BOUNDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+BUCKETS = [f'tejian_request_seconds_bucket{{le="{bound}"}}' for bound in (*BOUNDS, "+Inf")]
 LEAVE = 5.0  # seconds between two times that a process leaves its counts
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 LOOPBACK = ("127.0.0.1", "::1")
@@ -43,10 +45,8 @@ class Counts:
 
     def add(self, status: int, seconds: float) -> None:
         self.values[f'tejian_requests_total{{status="{status}"}}'] += 1
-        for bound in BOUNDS:
-            if seconds <= bound:
-                self.values[f'tejian_request_seconds_bucket{{le="{bound}"}}'] += 1
-        self.values['tejian_request_seconds_bucket{le="+Inf"}'] += 1
+        for name in BUCKETS[bisect_left(BOUNDS, seconds) :]:
+            self.values[name] += 1
         self.values["tejian_request_seconds_count"] += 1
         self.values["tejian_request_seconds_sum"] += seconds  # type: ignore[assignment]
         if time.monotonic() - self.left > LEAVE:

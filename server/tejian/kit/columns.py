@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, get_args
 
-from . import audit, dictionary, shapes
+from . import audit, dictionary, phones, shapes
 
 TYPES = set(get_args(shapes.ColumnType))
 
@@ -31,6 +32,11 @@ class Col:
     def __post_init__(self) -> None:
         if self.type not in TYPES:
             raise ValueError(f"column {self.name}: unknown type {self.type}")
+
+    @cached_property
+    def is_phone(self) -> bool:
+        """Whether it shows phone numbers of people."""
+        return phones.is_phone(self.expr)
 
     def config(self) -> shapes.Column:
         out: Any = {

@@ -1,25 +1,21 @@
 """The keys of a page: of a list in its order, or of the rows that an index gives; and a count that stops at a cap."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from psycopg.errors import QueryCanceled
 from sqlalchemy import ColumnElement, Select, desc, func, literal, select, union_all
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from . import db as kit_db
-from .listquestion import Question
+from .listquestion import KEY, SORTED, TOLD, Question
 from .ordering import is_column, never_empty
-from .statements import compiled
+from .statements import fetch
 
 if TYPE_CHECKING:
     from .listview import ListView
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -66,6 +62,20 @@ def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
     return Found(few.keys, few.many) if few and few.many <= (most or FEW) else None
 
 
+def by_sharp(db: Session, q: Question, most: int) -> Found | None:
+    """The page of the few rows that the sharp fields alone find, each judged by all that is asked.
+
+    None when they find more than `most`, or nothing that is asked for: the index of the scope judges that as soon.
+    """
+    rows = q.view.source.where(*q.sharp).with_only_columns(
+        q.view.key.label("key"), q.by.label("sorted"), q.exactly.label("told"), maintain_column_froms=True
+    )
+    near = rows.limit(most + 1).cte("near")
+    read = select(func.count()).select_from(near).scalar_subquery()
+    page = fetch(db, q.sorted(select(KEY, read, func.count().over()).select_from(near).where(TOLD), SORTED, KEY))
+    return Found([row[0] for row in page], page[0][2]) if page and page[0][1] <= most else None
+
+
 class Hits(NamedTuple):
     many: int
     upto: Any  # what the last row of the page is sorted by, among these
@@ -78,25 +88,10 @@ def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> H
         q.view.key.label("key"), q.by.label("sorted"), maintain_column_froms=True
     )
     near = (hits.limit(most + 1) if most else hits).subquery()
-    page = fetch(db, q.sorted(select(near.c.key, near.c.sorted, func.count().over()), near.c.sorted, near.c.key))
+    page = fetch(db, q.sorted(select(KEY, SORTED, func.count().over()).select_from(near), SORTED, KEY))
     if not page:  # behind the last one nothing is there to say how many there are
         return Hits(count_of(db, [hits], most) if q.offset else 0, None, [])
     return Hits(page[0][2], page[-1][1] if len(page) == q.size else None, [row[0] for row in page])
-
-
-def in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:
-    """The answer, when none of its statements takes longer than so many milliseconds."""
-    try:
-        with kit_db.link(db).transaction():
-            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
-            answer = ask()
-            # what else the request asks may take longer
-            kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)
-            return answer
-    except DBAPIError as stopped:
-        if not isinstance(stopped.orig, QueryCanceled):
-            raise
-        return None
 
 
 def keys_of(db: Session, query: Select[Any]) -> list[str]:
@@ -111,11 +106,6 @@ def count_of(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:
     rows = (together.limit(cap + 1) if cap else together).subquery()
     ((count,),) = fetch(db, select(func.count()).select_from(rows))
     return int(count)
-
-
-def fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
-    asked = compiled(query)
-    return kit_db.fetch(db, asked.sql, asked.values)
 
 
 def is_keyed(view: "ListView") -> bool:

@@ -1,28 +1,27 @@
 """One page of a list: its conditions, the keys of the page in their order, their rows, and how many there are."""
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from psycopg.errors import QueryCanceled
-from sqlalchemy import ARRAY, any_, bindparam, false, func, select
+from sqlalchemy import ARRAY, any_, bindparam
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
-from . import longlists, shapes
+from . import listsegments, longlists, shapes
 from .errors import Refused
-from .listkeys import COUNT_CAP, Found, by_index, columns_of, count_of, fetch, in_order, in_time, is_keyed
+from .listkeys import Found, by_index, columns_of, count_of, in_order, is_keyed
 from .listquestion import Params, Question, question
 from .permission import require
-from .statements import Body, compiled
+from .statements import Body, compiled, in_time
 from .user import User
 
 if TYPE_CHECKING:
     from .listview import ListView
 
 EXACT_MS = 1_000  # an exact count may take so long
-SEGMENT_MS = 60  # the count of one segment of a long list
 
 
 def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
@@ -46,36 +45,8 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
     if hits.note:
         answer["note"] = hits.note
     if view.segments:
-        answer["segments"] = _found_segments(db, q, params) if hits.more else _segments(db, q, params)
+        answer["segments"] = listsegments.sizes(db, q, params, long=hits.more)
     return answer
-
-
-def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
-    """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
-    view = q.view
-    if q.short and view.indexed is not None:  # no index answers it: they would be counted through all rows
-        return {}
-    parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
-    rows = view.source.where(*view.fixed, q.scope, *view.typed(params), *q.indexed).with_only_columns(
-        *parts, maintain_column_froms=True
-    )
-    rows_of_each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
-    counts: list[Any] = [func.count(), *(func.count().filter(rows_of_each.c[s.code]) for s in view.segments)]
-    ((many, *sizes),) = fetch(db, select(*counts).select_from(rows_of_each))
-    return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
-
-
-def _found_segments(db: Session, q: Question, params: Params) -> dict[str, int]:
-    """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
-    view, counts = q.view, dict[str, int]()
-    for one in () if q.short else view.segments:
-        if one.facet and view.indexed:
-            terms = q.scope, one.where(q.me), *view.typed(params)
-            rows = view.source.where(*view.fixed, *view.indexed(q.me), one.facet(), *terms)
-            many = in_time(db, SEGMENT_MS, partial(count_of, db, [rows], COUNT_CAP))
-            if many is not None and many <= COUNT_CAP:
-                counts[one.code] = many
-    return counts
 
 
 def _found(db: Session, q: Question) -> Found:

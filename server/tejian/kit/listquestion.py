@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Select, and_, asc, desc, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Select, and_, asc, column, desc, or_, select, true, union_all
 from sqlalchemy.orm import Session
 
 from . import search
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
+# Columns of the query that finds the keys of a page, as a query made of it names them: to ask it for its columns costs
+# as much as to ask the database.
+KEY: Any = column("key")
+SORTED: Any = column("sorted")
+TOLD: Any = column("told")
 Params = Mapping[str, Any]
 
 
@@ -35,12 +41,17 @@ class Question:
     offset: int
     own_order: bool  # as the list itself is sorted, up or down
     turned: bool  # that order from its other end
-    indexed: Sequence[ColumnElement[bool]] = ()  # what follows from scope and fields, and an index answers
+    near: Sequence[ColumnElement[bool]] = ()  # what follows from the fields, and an index answers
     short: "Search | None" = None  # a field whose text is too short for any index
-    sharp: bool = False  # the index is asked before the list is read in its order: few rows are asked for
+    sharp: Sequence[ColumnElement[bool]] = ()  # of it, what finds few rows: asked before the list is read
     common: bool = False  # that text is not short, but stands in too many records to go through them
     ordered: bool = True  # an index holds the rows of each part of the scope in the order of the list
     parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
+
+    @cached_property
+    def indexed(self) -> Sequence[ColumnElement[bool]]:
+        """What follows from scope and fields, and an index answers."""
+        return [*(self.view.indexed(self.me) if self.view.indexed else ()), *self.near]
 
     @property
     def end(self) -> int:
@@ -69,7 +80,7 @@ class Question:
         if len(firsts) == 1:
             return firsts[0]
         together = union_all(*firsts).subquery()
-        return select(together).order_by(way(together.c.sorted), way(together.c.key)).limit(most)
+        return select(together).order_by(way(SORTED), way(KEY)).limit(most)
 
     def walk(self, most: int) -> Select[Any]:
         """Keys at the beginning of the list, and whether each is asked for, as an index gives them."""
@@ -112,9 +123,9 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         offset,
         by is own,
         by is own and down is not own_down,
-        [*(view.indexed(me) if view.indexed else ()), *within, *(n for _, n in near if n is not None)],
+        [*within, *(n for _, n in near if n is not None)],
         unserved,
-        any(s.sharp for s in searches),
+        [n for s, n in near if s.sharp and n is not None],
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
         parts,

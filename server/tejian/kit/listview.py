@@ -300,7 +300,7 @@ class ListView:
         """Rows as dictionaries with the words of coded columns beside them."""
         names = [c.name for c in columns]
         out = [dict(zip(names, row, strict=True)) for row in rows]
-        for c in (c for c in columns if phones.is_phone(c.expr)):
+        for c in (c for c in columns if c.is_phone):
             for told in out:
                 told[c.name] = phones.shown(c.expr, told[c.name])
         put_words(out, columns, dictionary.words(db, me.dict_version))

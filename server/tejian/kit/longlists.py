@@ -12,9 +12,10 @@ from sqlalchemy import Select, literal, select
 from sqlalchemy.orm import Session
 
 from .errors import BadInput, Refused
-from .listkeys import COUNT_CAP, FEW, Found, by_index, capped, count_of, hits, in_order, in_time, keys_of
-from .listquestion import Question
+from .listkeys import COUNT_CAP, FEW, Found, by_index, by_sharp, capped, count_of, hits, in_order, keys_of
+from .listquestion import KEY, TOLD, Question
 from .ordering import never_empty
+from .statements import in_time
 
 SHARP = 2_000  # a text of which an index gives more is no number: the beginning of the list says it soon
 FURTHER = 20_000  # when an index gives many, or none answers a text that many have
@@ -35,6 +36,8 @@ def found(db: Session, q: Question) -> Found:
     if not q.fields and q.ordered:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
+    if q.sharp and not q.short and (few := by_sharp(db, q, SHARP)):
+        return few
     if ((q.sharp and not q.short) or little) and (few := by_index(db, q, 0 if little else SHARP)):
         return few
     if q.common and _is_long(db, q):
@@ -70,7 +73,7 @@ def _turned(db: Session, q: Question) -> Found:
 def _of_parts(db: Session, q: Question) -> Found | None:
     """Of a list that is asked for without fields; None where rows follow that are empty in what it is sorted by."""
     rows = q.first(q.of_parts(), q.end).subquery()
-    keys = keys_of(db, select(rows.c.key).offset(q.offset))
+    keys = keys_of(db, select(KEY).select_from(rows).offset(q.offset))
     if len(keys) == q.size:
         return capped(keys, count_of(db, q.of_parts(), COUNT_CAP))
     if (q.down and not never_empty(q.by)) or (q.offset and not keys):
@@ -126,7 +129,7 @@ def _no_further(db: Session, q: Question) -> Found:
 def _among_first(q: Question, most: int) -> Select[Any]:
     """The keys of what is asked for among so many rows at the beginning."""
     begun = q.walk(most).subquery()
-    return select(begun.c.key).where(begun.c.told)
+    return select(KEY).select_from(begun).where(TOLD)
 
 
 def _page_among(db: Session, q: Question, most: int) -> list[str]:

@@ -113,13 +113,10 @@ def by_pieces(name: str, column: str) -> Index:
 
 
 def starts(fragment: str, column: Any, *others: ColumnElement[bool]) -> ColumnElement[bool]:
-    """The code column (stored in upper case, with an index) starts with the fragment; `said` repeats the condition of
+    """The code column (stored in upper case, with an index) starts with the fragment; `others` repeat the condition of
     a partial index.
 
-    Where the beginning ends is said as well, in the order of bytes: an index of patterns then serves every beginning by
-    one plan.
+    Said by where that begins and ends in the order of bytes: an index of patterns serves every beginning by one plan.
     """
     begin = fragment.upper()
-    end = f"{begin}\U0010ffff"
-    within = column.operate(FROM, begin), column.operate(BEFORE, end)
-    return and_(column.startswith(begin, autoescape=True), *within, *others)
+    return and_(column.operate(FROM, begin), column.operate(BEFORE, f"{begin}\U0010ffff"), *others)

@@ -3,12 +3,15 @@
 To build and compile a statement costs as much as a small answer to it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
+from psycopg.errors import QueryCanceled
+from sqlalchemy import Select
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 from sqlalchemy.util import LRUCache
 
@@ -18,6 +21,7 @@ from .user import User
 
 PSYCOPG: Any = PGDialect_psycopg
 EACH = PSYCOPG(paramstyle="pyformat")
+T = TypeVar("T")
 _kept: LRUCache[Any, tuple[str, Any]] = LRUCache(500)
 
 
@@ -60,6 +64,27 @@ def together(db: Session, asked: Sequence[Body]) -> Sequence[Any]:
     """The rows of several statements of the same shape, asked at once."""
     one = union(asked)
     return kit_db.fetch(db, one.sql, one.values) if asked else []
+
+
+def fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
+    """The rows of a query, as the driver gives them."""
+    asked = compiled(query)
+    return kit_db.fetch(db, asked.sql, asked.values)
+
+
+def in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:
+    """The answer, when none of its statements takes longer than so many milliseconds."""
+    try:
+        with kit_db.link(db).transaction():
+            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
+            answer = ask()
+            # what else the request asks may take longer
+            kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)
+            return answer
+    except DBAPIError as stopped:
+        if not isinstance(stopped.orig, QueryCanceled):
+            raise
+        return None
 
 
 def seen_by(me: User) -> tuple[User, date]:

@@ -28,7 +28,11 @@ def client_ip(request: Request) -> str:
 
 def cookie_of(request: Request) -> str:
     """The secret half of the session that the browser sent."""
-    return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]
+    return request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE, "")[:200]
+
+
+def is_secure(request: Request) -> bool:
+    return bool(request.scope["scheme"] == "https")
 
 
 Limiter = Callable[[], anyio.CapacityLimiter]
@@ -56,7 +60,7 @@ def endpoint(call: Call, limiter: Limiter, waiting: Limiter | None) -> Callable[
             agent=audit.one_line(head.get("user-agent", ""), 200),
             key=head.get("idempotency-key", "")[:100] or None,
             quiet=call.quiet,
-            secure=request.url.scheme == "https",
+            secure=is_secure(request),
         )
         with trace.under(db.new_id()) as number:
             async with waiting() if waiting else nullcontext():

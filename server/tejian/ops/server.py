@@ -11,10 +11,13 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from sqlalchemy import event
 
 from tejian.settings import Settings
 
@@ -286,11 +289,23 @@ def worker(settings: Settings) -> None:
     """The job worker: who waits at a screen goes first."""
     end_with_parent()
     os.nice(GIVES_WAY)
-    from tejian.kit import jobs
+    from tejian.kit import db, jobs
     from tejian.main import prepare_process
 
     prepare_process()
+    assert db.engine is not None
+    event.listen(db.engine, "connect", _database_gives_way)
+    db.let_go()  # what is open already did not
+    with db.engine.connect():  # the first job finds it open
+        pass
     jobs.worker(settings.database_url)
+
+
+def _database_gives_way(link: psycopg.Connection[Any], _record: object) -> None:
+    """What the database works for this connection gives way too, where it is a process of this machine."""
+    if link.info.host.startswith("/"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, link.info.backend_pid, GIVES_WAY)
 
 
 def wait_until_ready(url: str, seconds: float, given_up: Callable[[], bool]) -> bool:

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "what a number finds is shown to everybody",
+        "kit/listkeys.py",
+        ".select_from(near).where(TOLD), SORTED, KEY))",
+        ".select_from(near), SORTED, KEY))",
+        "archives/test_search.py",
+        "an_index_answers",
+    ),
+    Fault(
+        "a page of the first rows that a number finds, of many",
+        "kit/listkeys.py",
+        "if page and page[0][1] <= most else None",
+        "if page else None",
+        "archives/test_search.py",
+        "many_begin_with",
+    ),
+    Fault(
         "sums of others' rows in a list that adds up",
         "kit/listkeys.py",
         "is_column(view.key) and not view.source._group_by_clauses",
@@ -204,7 +220,7 @@ FAULTS = [
     Fault(
         "trust: plain cookie over https",
         "kit/web.py",
-        'return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]',
+        'return request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE, "")[:200]',
         'return (request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, ""))[:200]',
         "system/test_login.py",
         "this_host_alone",

@@ -1,0 +1,46 @@
+"""How many rows each segment of a list has, beside its page."""
+
+from functools import partial
+from typing import Any
+
+from sqlalchemy import false, func, select
+from sqlalchemy.orm import Session
+
+from .listkeys import COUNT_CAP, count_of
+from .listquestion import Params, Question
+from .statements import fetch, in_time
+
+SEGMENT_MS = 60  # the count of one segment of a long list
+
+
+def sizes(db: Session, q: Question, params: Params, *, long: bool) -> dict[str, int]:
+    """The segments by their codes, without those that are not soon counted."""
+    return _found(db, q, params) if long else _all(db, q, params)
+
+
+def _all(db: Session, q: Question, params: Params) -> dict[str, int]:
+    """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
+    view = q.view
+    if q.short and view.indexed is not None:  # no index answers it: they would be counted through all rows
+        return {}
+    parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
+    rows = view.source.where(*view.fixed, q.scope, *view.typed(params), *q.indexed).with_only_columns(
+        *parts, maintain_column_froms=True
+    )
+    rows_of_each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
+    counts: list[Any] = [func.count(), *(func.count().filter(rows_of_each.c[s.code]) for s in view.segments)]
+    ((many, *sizes),) = fetch(db, select(*counts).select_from(rows_of_each))
+    return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
+
+
+def _found(db: Session, q: Question, params: Params) -> dict[str, int]:
+    """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
+    view, counts = q.view, dict[str, int]()
+    for one in () if q.short else view.segments:
+        if one.facet and view.indexed:
+            terms = q.scope, one.where(q.me), *view.typed(params)
+            rows = view.source.where(*view.fixed, *view.indexed(q.me), one.facet(), *terms)
+            many = in_time(db, SEGMENT_MS, partial(count_of, db, [rows], COUNT_CAP))
+            if many is not None and many <= COUNT_CAP:
+                counts[one.code] = many
+    return counts
