@@ -25,6 +25,8 @@ SERVER, WEB = ROOT / "server", ROOT / "web"
 PYTHON = sys.executable
 BUILD = f'root="{ROOT}"; . "$root/server/tools/setup.sh"; ensure_web'  # the same build as ./run makes
 
+WORKERS = "3"  # of the server tests: one waits for the database, or for a server that dies, while two work
+
 Count = tuple[int, int]
 
 
@@ -176,7 +178,7 @@ def server_checks(results: Path) -> list[Check]:
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
-            [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", f"--junitxml={junit}"],
+            [PYTHON, "-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", f"--junitxml={junit}"],
             env=python,
             count=_pytest_count(junit),
         ),

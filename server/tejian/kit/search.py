@@ -116,7 +116,9 @@ def starts(fragment: str, column: Any, *others: ColumnElement[bool]) -> ColumnEl
     """The code column (stored in upper case, with an index) starts with the fragment; `others` repeat the condition of
     a partial index.
 
-    Said by where that begins and ends in the order of bytes: an index of patterns serves every beginning by one plan.
+    Where that begins and ends in the order of bytes is said as well: an index of patterns then serves every beginning
+    by one plan. It alone is not enough: how few rows it gives the planner knows from `like`.
     """
     begin = fragment.upper()
-    return and_(column.operate(FROM, begin), column.operate(BEFORE, f"{begin}\U0010ffff"), *others)
+    within = column.operate(FROM, begin), column.operate(BEFORE, f"{begin}\U0010ffff")
+    return and_(column.startswith(begin, autoescape=True), *within, *others)

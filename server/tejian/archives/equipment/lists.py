@@ -233,7 +233,8 @@ def class_list(equclass: str) -> ListView:
             key=E.id,
             visible=E.visible,
             indexed=lambda me: [*E.indexed(me), E.facets.all(f"c={equclass}")],
-            ordered=lambda me: bool(me.unit_id) or E.ordered(me),
+            # what a unit uses or maintains an index holds by the next inspection, not by the earlier of two
+            ordered=lambda me: E.ordered(me) or (bool(me.unit_id) and not twice),
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="firstdue" if twice else "ninspdate",
             late="late",
