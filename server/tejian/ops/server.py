@@ -302,10 +302,10 @@ def worker(settings: Settings) -> None:
 
 
 def _database_gives_way(link: psycopg.Connection[Any], _record: object) -> None:
-    """What the database works for this connection gives way too, where it is a process of this machine."""
+    """What the database works for this connection gives way as we do, where it is a process of this machine."""
     if link.info.host.startswith("/"):
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, link.info.backend_pid, GIVES_WAY)
+            os.setpriority(os.PRIO_PROCESS, link.info.backend_pid, os.getpriority(os.PRIO_PROCESS, 0))
 
 
 def wait_until_ready(url: str, seconds: float, given_up: Callable[[], bool]) -> bool:
