@@ -25,10 +25,6 @@ SERVER, WEB = ROOT / "server", ROOT / "web"
 PYTHON = sys.executable
 BUILD = f'root="{ROOT}"; . "$root/server/tools/setup.sh"; ensure_web'  # the same build as ./run makes
 
-# Of the server tests: one waits for the database, or for a server that dies, while two work. They give way to the
-# browser journeys beside them: people do not wait in the queue of the tests.
-WORKERS, GIVING_WAY = "3", ["nice", "-n", "10"]
-
 Count = tuple[int, int]
 
 
@@ -180,7 +176,7 @@ def server_checks(results: Path) -> list[Check]:
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
-            [*GIVING_WAY, PYTHON, "-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", f"--junitxml={junit}"],
+            [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", f"--junitxml={junit}"],
             env=python,
             count=_pytest_count(junit),
         ),
@@ -317,11 +313,13 @@ def main() -> int:
     city = City(results)
     started = time.monotonic()
     beside: list[Check] = [] if given.server else client_checks(results)
+    last: list[Check] = []
     if beside and not given.fast:
         beside += [_in_browser("browser pages", results, "client build"), *city.checks()]
-        beside += [_in_browser("browser journeys", results, "demo city whole", city.url)]
+        last = [_in_browser("browser journeys", results, "demo city whole", city.url)]
     try:
         runner.lanes(server_checks(results), beside)
+        runner.lanes(last)  # alone: people do not wait in the queue of the tests
     except KeyboardInterrupt:
         runner.end()
         return 130
