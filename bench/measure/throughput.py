@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -134,10 +135,15 @@ def cases(at: Server) -> list[Case]:
             "select equcode from equipment where cheorgsysid = (select org_id from sys_user"
             " where login = 'yewu') and equdatasysid like 'f002%' order by md5(equdatasysid) limit 400"
         ).fetchall()
+        names = link.execute(
+            "select useorgname from equipment where equdatasysid like 'f002%' and equclass = '3000'"
+            " order by md5(equdatasysid || 'unit') limit 400"
+        ).fetchall()
     return [
         ("按代码前 12 位，多为满页并计数", ALL, [{"equcode": c[:12]} for (c,) in codes], 900),
         ("按代码前 13 位，几台", ALL, [{"equcode": c[:13]} for (c,) in codes], 900),
         ("按类别，含计数", LIFTS, [{}], 500),
+        ("按单位名称中四字", LIFTS, [{"useorgname": n[2:6]} for (n,) in names], 7 * 30),
     ]
 
 
@@ -158,7 +164,7 @@ def lines(at: Server) -> list[Line]:
         ours += ["--log-level", "warning", "--no-access-log"]
         with pinned(ours, environment, 0) as process:
             browser = Server(f"http://127.0.0.1:{PORT}", at.data, at.database).browser("yewu")
-            query = ["&".join(f"{k}={v}" for k, v in a.items()) for a in asked]
+            query = [urllib.parse.urlencode(a) for a in asked]
             paths = [f"{path}?pageSize=20&__sid={browser.sid}&{q}" for q in query]
             product, cpu = load(partial(rate, paths, browser.cookie, process))
         with tempfile.NamedTemporaryFile("w", suffix=".json") as told:
