@@ -83,12 +83,12 @@ def engine(application: Any) -> sa.Engine:
     from tejian.kit import db as kit_db
 
     assert kit_db.engine is not None
+    savepoints.quick(kit_db.engine)
     return kit_db.engine
 
 
 @pytest.fixture
 def connection(engine: sa.Engine) -> Iterator[sa.Connection]:
-    savepoints.quick(engine)
     with engine.connect() as connection:
         transaction = connection.begin()
         yield connection
@@ -189,9 +189,6 @@ def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.Monkey
     def identified(session: Session, asked: Any) -> Any:
         if caller.user is None:
             return really(session, asked)
-        if "versions" not in session.info:  # as the real one does, with one short statement
-            driver: Any = session.connection().connection.driver_connection
-            session.info["versions"] = driver.execute(str(cache.VERSIONS)).fetchone()[0]
         return replace(caller.user, dict_version=cache.version(session, "dict"))
 
     monkeypatch.setattr(edge, "identify", identified)

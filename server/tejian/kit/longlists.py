@@ -36,9 +36,10 @@ def found(db: Session, q: Question) -> Found:
     if not q.fields and q.ordered:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
-    if q.sharp and not q.short and (few := by_sharp(db, q, SHARP)):
+    sharp = bool(q.sharp) and not q.short
+    if sharp and (few := by_sharp(db, q, SHARP)):
         return few
-    if ((q.sharp and not q.short) or little) and (few := by_index(db, q, 0 if little else SHARP)):
+    if (sharp or little) and (few := by_index(db, q, 0 if little else SHARP)):
         return few
     if q.common and _is_long(db, q):
         return _no_further(db, q)

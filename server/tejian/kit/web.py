@@ -32,6 +32,7 @@ def cookie_of(request: Request) -> str:
 
 
 def is_secure(request: Request) -> bool:
+    """Whether the browser asked by HTTPS: an address is not taken apart for that."""
     return bool(request.scope["scheme"] == "https")
 
 

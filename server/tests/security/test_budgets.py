@@ -124,20 +124,16 @@ def bomb(part: str) -> bytes:
 
 
 @pytest.mark.parametrize("part", ["xl/sharedStrings.xml", "xl/worksheets/sheet1.xml", "xl/media/image1.png"])
-def test_a_workbook_that_swells_is_left_unread(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workbook_that_swells_is_left_unread(part: str, tmp_path: Path) -> None:
     path = tmp_path / "bomb.xlsx"
     path.write_bytes(bomb(part))
     assert path.stat().st_size < 1_000_000
-    with pytest.raises(BadInput, match="比文件大得异常"):
-        workbooks.check(path, 1000)
-    monkeypatch.setattr(workbooks, "ALWAYS", 16 << 20)  # a sixth of it: to trace memory makes it ten times as slow
-    monkeypatch.setattr(workbooks, "RATIO", 1)
     tracemalloc.start()
     with pytest.raises(BadInput, match="比文件大得异常"):
         workbooks.check(path, 1000)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 8 << 20
+    assert peak < 40 << 20
 
 
 # -- requests ----------------------------------------------------------------------------------------------------------

@@ -3,13 +3,15 @@
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-VERSIONS = text("select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version")
+from tejian.kit import db as kit_db
+
+VERSIONS = "select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version"
 
 
 def versions(db: Session) -> dict[str, int]:
     """All versions as this transaction knows them."""
     if "versions" not in db.info:
-        db.info["versions"] = db.scalar(VERSIONS) or {}
+        ((db.info["versions"],),) = kit_db.fetch(db, VERSIONS, None)
     found: dict[str, int] = db.info["versions"]
     return found
 
