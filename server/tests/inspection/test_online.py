@@ -55,6 +55,23 @@ def test_an_application_becomes_the_declaration_that_the_counter_would_have_made
     assert [(r["appno"], r["step"], r["appnoLink"]) for r in part["rows"]] == [(main.appno, "检验中", "")]
 
 
+def test_a_device_that_waits_to_be_confirmed_is_no_longer_offered_as_without_work(office: Office) -> None:
+    waiting, free = online.own(office, 2)
+    waiting.ninspdate = free.ninspdate = clock.today()
+    office.db.commit()
+    one = online.sent(office, [waiting])
+
+    def offered() -> list[set[str]]:
+        lists = ("qiye", "/api/online/deviceList"), ("shouli", "/api/expiry/findList")
+        asked = {"pageNo": 1, "pageSize": 100, "idle": "1", "equclacode": "3110"}
+        shown = [{row["id"] for row in office.good(login, url, **asked)["list"]} for login, url in lists]
+        return [rows & {waiting.id, free.id} for rows in shown]
+
+    assert offered() == [{free.id}, {free.id}]
+    office.good("shouli", "/api/online/refuse", ids=one.id, reason="设备由他院检验")
+    assert offered() == [{waiting.id, free.id}] * 2
+
+
 def test_what_the_unit_leaves_out_comes_from_its_archive(office: Office) -> None:
     made = office.good("qiye", SAVE, project=online.LIFTS)
     assert made["inscontactname"] and made["INSCONTACTTEL"]

@@ -12,6 +12,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.settings.api import bump
 from tejian.system.settings.models import Param
 
+from . import online
 from .conftest import Office
 from .test_expiry import two_units
 
@@ -128,3 +129,14 @@ def test_nobody_is_reminded_on_a_day_off_beyond_the_limit_or_of_what_is_in_hand(
     with clock.at(_noon(WEDNESDAY)):
         jobs.run("inspection.reminders", {})
     assert told(office) == {}  # one is declared, the other is due in 31 days
+
+
+def test_who_has_declared_online_is_not_reminded_while_that_waits(office: Office) -> None:
+    with clock.at(_noon(WEDNESDAY)):
+        [lift] = online.own(office)
+        alone(office, lift)
+        lift.ninspdate, lift.usetel = WEDNESDAY, "13800000007"
+        office.db.commit()
+        online.sent(office, [lift])
+        jobs.run("inspection.reminders", {})
+        assert told(office) == {}

@@ -13,6 +13,7 @@ from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.online.models import SENT, OnlineApplication, OnlineDevice
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, Segment, add_list, dates
@@ -49,11 +50,13 @@ def _due(column: Any, *more: Any) -> Callable[[User], Any]:
 
 
 def idle() -> Any:
-    """Devices that nobody has in hand: on no declaration under way, and without an item that is not finished."""
+    """Devices that nobody has in hand: on no declaration under way, none of them online, without an unfinished item."""
+    online = select(OnlineDevice.id).join(OnlineApplication, OnlineApplication.id == OnlineDevice.online_id)
+    online = online.where(OnlineDevice.equdatasysid == E.id, OnlineApplication.step == SENT)
     declared = select(AppItem.equdatasysid).join(AppMain, AppMain.id == AppItem.appmain_id)
     declared = declared.where(AppItem.equdatasysid == E.id, AppMain.step.in_(at.DECLARING))
     item = select(AppBuss.id).where(AppBuss.equdatasysid == E.id, AppBuss.step.not_in(at.CLOSED))
-    return and_(not_(declared.exists()), not_(item.exists()))
+    return and_(not_(online.exists()), not_(declared.exists()), not_(item.exists()))
 
 
 def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any, field: str = "") -> ListView:
