@@ -299,7 +299,7 @@ def accepted(at: Server) -> Iterator[Line]:
         assert one, "no declaration waits for its acceptance"
         ids = [new_id() for _ in range(BATCH)]
         for i, key in enumerate(ids):
-            own = {"id": f"'{key}'", "appno": f"'B{key[-18:]}'", "equcount": "1"}
+            own = {"id": f"'{key}'", "appno": f"'B{key[-18:]}'", "equcount": "1", "earlyreason": "'批量'"}
             copied(link, "appmain", own, f"from appmain e where id = '{one[0]}'")
             own = {"id": f"'{new_id()}'", "appmain_id": f"'{key}'"}
             own["equdatasysid"] = (

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -34,7 +35,10 @@ def filters(at: Server) -> Iterator[tuple[str, dict[str, Any]]]:
                 {"equclacode": kind},
                 {"equstatus": state},
                 {"useplace": place[:5]},
-                {"ninspdateStart": f"{day:%Y-%m}-01", "ninspdateEnd": f"{day:%Y-%m}-28"},
+                {
+                    "ninspdateStart": f"{day:%Y-%m}-01",
+                    "ninspdateEnd": str(day + timedelta(days=1)),
+                },  # its end is not in it
                 {"equcode": code[:10]},
                 {"maiorgsysid": maintainer},
             ]

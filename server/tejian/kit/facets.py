@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Index, Text, and_, cast, literal_column
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Session
 
 from . import clock
+from . import db as kit_db
 
 BEGINNINGS = (1, 2, 3, 4, 6, 9, 12)  # lengths of a code that tj_facets keeps
 FIRST, LAST = date(1900, 1, 1), date(2099, 12, 31)  # a day outside is kept as the nearest of them
@@ -33,6 +35,7 @@ class Facets:
     days: Columns = field(default_factory=dict)
     moments: Columns = field(default_factory=dict)  # their days in China
     flags: Columns = field(default_factory=dict)  # mark → column that says something
+    within: Columns = field(default_factory=dict)  # mark of a code → mark of a narrower one: of a class → of its kinds
 
     def text(self, table: str = "") -> str:
         """The expression of the index, in the words of PostgreSQL itself; with a table, as a query says it."""
@@ -60,10 +63,31 @@ class Facets:
         return literal_column(self.text(f"{self.table}."), ARRAY(Text))
 
     def all(self, *pieces: str) -> ColumnElement[bool]:
-        return self._kept.contains(cast([*pieces], ARRAY(Text)))  # type: ignore[no-any-return]
+        return self._with_terms(self._kept.contains(cast([*pieces], ARRAY(Text))), every=pieces)
 
     def any(self, pieces: Sequence[str]) -> ColumnElement[bool]:
-        return self._kept.overlap(cast([*pieces], ARRAY(Text)))  # type: ignore[no-any-return]
+        return self._with_terms(self._kept.overlap(cast([*pieces], ARRAY(Text))), some=pieces)
+
+    def _with_terms(self, condition: Any, every: Sequence[str] = (), some: Sequence[str] = ()) -> ColumnElement[bool]:
+        """The condition, which says what it asks for."""
+        condition.terms = Terms(self, every, some)
+        return condition  # type: ignore[no-any-return]
+
+    def narrower(self, piece: str) -> tuple[str, ...]:
+        """How a piece begins that says all that this one says."""
+        mark = piece.split("=", maxsplit=1)[0]
+        longer = (piece,) if mark in self.beginnings else ()
+        return (*longer, f"{self.within[mark]}=") if mark in self.within else longer
+
+    def common(self, db: Session) -> frozenset[str]:
+        """The pieces that more than half of the rows say, as the database has counted them; looked up once a day."""
+        day, pieces = _common.get(self.table, (None, frozenset[str]()))
+        if day != clock.today():
+            marks = {column: mark for mark, column in self.codes.items()}
+            values = {"table": self.table, "columns": [*marks]}
+            pieces = frozenset(f"{marks[column]}={said}" for column, said in kit_db.fetch(db, HALF, values))
+            _common[self.table] = clock.today(), pieces
+        return pieces
 
     def says(self, column: str, values: Sequence[str]) -> ColumnElement[bool] | None:
         """Rows whose code is one of the values; None when it does not stand in the index, or is empty."""
@@ -91,6 +115,47 @@ class Facets:
         mark = _mark({**self.days, **self.moments}, column)
         last = _held(end) - timedelta(days=1) if end else LAST
         return [f"{mark}={month}" for month in _months(_held(first or FIRST), last)] if mark else []
+
+
+class Terms(NamedTuple):
+    """What a condition asks for: all of some pieces, or one of some."""
+
+    facets: Facets
+    every: Sequence[str]
+    some: Sequence[str]
+
+
+HALF = """
+    SELECT attname, said FROM pg_stats, unnest(most_common_vals::text::text[], most_common_freqs) AS common(said, share)
+    WHERE schemaname = current_schema() AND tablename = %(table)s AND attname = ANY(%(columns)s) AND share > 0.5"""
+_common: dict[str, tuple[date, frozenset[str]]] = {}
+
+
+def narrowing(db: Session, conditions: Sequence[ColumnElement[bool]]) -> list[ColumnElement[bool]]:
+    """Without those that leave more than half of all rows, unless none else is there: each costs the index a walk
+    through all that it finds. What is found is judged by all conditions anyway."""
+    return [one for one in conditions if not is_common(db, one)] or list(conditions)
+
+
+def is_common(db: Session, condition: ColumnElement[bool]) -> bool:
+    """Whether more than half of all rows say one of the codes that a condition asks for."""
+    terms = getattr(condition, "terms", None)
+    return terms is not None and any(piece in terms.facets.common(db) for piece in terms.some)
+
+
+def narrowest(conditions: Sequence[ColumnElement[bool]]) -> list[ColumnElement[bool]]:
+    """Without those that another one says more narrowly."""
+    terms = [getattr(one, "terms", None) for one in conditions]
+    pieces = [piece for one in terms if one for piece in one.every]
+
+    def is_implied(facets: Facets, piece: str) -> bool:
+        return any(other != piece and other.startswith(facets.narrower(piece)) for other in pieces)
+
+    return [
+        condition
+        for condition, own in zip(conditions, terms, strict=True)
+        if not (own and own.every and all(is_implied(own.facets, piece) for piece in own.every))
+    ]
 
 
 def _mark(columns: Columns, column: str) -> str:

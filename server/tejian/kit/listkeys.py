@@ -65,7 +65,7 @@ def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
 def by_sharp(db: Session, q: Question, most: int) -> Found | None:
     """The page of the few rows that the sharp fields alone find, each judged by all that is asked.
 
-    None when they find more than `most`, or nothing that is asked for: the index of the scope judges that as soon.
+    None when they find more than `most`.
     """
     rows = q.view.source.where(*q.sharp).with_only_columns(
         q.view.key.label("key"), q.by.label("sorted"), q.exactly.label("told"), maintain_column_froms=True
@@ -73,7 +73,9 @@ def by_sharp(db: Session, q: Question, most: int) -> Found | None:
     near = rows.limit(most + 1).cte("near")
     read = select(func.count()).select_from(near).scalar_subquery()
     page = fetch(db, q.sorted(select(KEY, read, func.count().over()).select_from(near).where(TOLD), SORTED, KEY))
-    return Found([row[0] for row in page], page[0][2]) if page and page[0][1] <= most else None
+    if page:
+        return Found([row[0] for row in page], page[0][2]) if page[0][1] <= most else None
+    return None if q.offset or count_of(db, [rows], most) > most else Found([], 0)
 
 
 class Hits(NamedTuple):

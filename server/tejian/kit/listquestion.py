@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from . import search
 from .errors import Refused
+from .facets import narrowest, narrowing
 from .forms import whole
 from .ordering import bounds, each, order_by
 from .user import User
@@ -44,14 +45,15 @@ class Question:
     near: Sequence[ColumnElement[bool]] = ()  # what follows from the fields, and an index answers
     short: "Search | None" = None  # a field whose text is too short for any index
     sharp: Sequence[ColumnElement[bool]] = ()  # of it, what finds few rows: asked before the list is read
-    common: bool = False  # that text is not short, but stands in too many records to go through them
+    is_number: bool = False  # that text has figures: what its own index finds is so little that all of it is judged
+    common: bool = False  # a text is not short, but stands in too many records to go through them
     ordered: bool = True  # an index holds the rows of each part of the scope in the order of the list
     parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
 
     @cached_property
     def indexed(self) -> Sequence[ColumnElement[bool]]:
         """What follows from scope and fields, and an index answers."""
-        return [*(self.view.indexed(self.me) if self.view.indexed else ()), *self.near]
+        return narrowest([*(self.view.indexed(self.me) if self.view.indexed else ()), *self.near])
 
     @property
     def end(self) -> int:
@@ -123,9 +125,10 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         offset,
         by is own,
         by is own and down is not own_down,
-        [*within, *(n for _, n in near if n is not None)],
+        narrowing(db, [*within, *(n for _, n in near if n is not None)]),
         unserved,
         [n for s, n in near if s.sharp and n is not None],
+        any(s.sharp and any(letter.isdigit() for letter in s.given(params)) for s in searches),
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
         parts,

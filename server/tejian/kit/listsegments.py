@@ -1,16 +1,18 @@
 """How many rows each segment of a list has, beside its page."""
 
+import time
 from functools import partial
 from typing import Any
 
 from sqlalchemy import false, func, select
 from sqlalchemy.orm import Session
 
+from .facets import is_common
 from .listkeys import COUNT_CAP, count_of
 from .listquestion import Params, Question
 from .statements import fetch, in_time
 
-SEGMENT_MS = 60  # the count of one segment of a long list
+FOUND_MS = 25  # the segments of a long list are counted so long, all of them together
 
 
 def sizes(db: Session, q: Question, params: Params, *, long: bool) -> dict[str, int]:
@@ -35,12 +37,15 @@ def _all(db: Session, q: Question, params: Params) -> dict[str, int]:
 
 def _found(db: Session, q: Question, params: Params) -> dict[str, int]:
     """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
-    view, counts = q.view, dict[str, int]()
-    for one in () if q.short else view.segments:
-        if one.facet and view.indexed:
-            terms = q.scope, one.where(q.me), *view.typed(params)
-            rows = view.source.where(*view.fixed, *view.indexed(q.me), one.facet(), *terms)
-            many = in_time(db, SEGMENT_MS, partial(count_of, db, [rows], COUNT_CAP))
-            if many is not None and many <= COUNT_CAP:
-                counts[one.code] = many
+    view, counts, end = q.view, dict[str, int](), time.monotonic() + FOUND_MS / 1000
+    scope = view.indexed(q.me) if view.indexed else []
+    for one in view.segments if view.indexed and not q.short else ():
+        near, left = one.facet and one.facet(), round((end - time.monotonic()) * 1000)
+        if near is None or left <= 0 or is_common(db, near):
+            continue
+        terms = q.scope, one.where(q.me), *view.typed(params)
+        rows = view.source.where(*view.fixed, *scope, near, *terms)
+        many = in_time(db, left, partial(count_of, db, [rows], COUNT_CAP))
+        if many is not None and many <= COUNT_CAP:
+            counts[one.code] = many
     return counts

@@ -37,7 +37,7 @@ def found(db: Session, q: Question) -> Found:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
     sharp = bool(q.sharp) and not q.short
-    if sharp and (few := by_sharp(db, q, SHARP)):
+    if sharp and q.is_number and (few := by_sharp(db, q, SHARP)):
         return few
     if (sharp or little) and (few := by_index(db, q, 0 if little else SHARP)):
         return few
@@ -89,7 +89,8 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
     if keys is None:
         return None
     if len(keys) < q.size:
-        return _further(db, q, q.end) if len(keys) * LIKELY >= q.size else None
+        near = len(keys) * LIKELY >= q.size and (q.turned or q.short or not q.indexed)  # else an index tells it as soon
+        return _further(db, q, q.end) if near else None
     many, queries = _to_count(db, q)
     count = in_time(db, COUNT_MS, lambda: count_of(db, queries, COUNT_CAP)) if queries else None
     return Found(keys, max(many, q.end), more=True) if count is None else capped(keys, count)

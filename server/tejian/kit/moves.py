@@ -239,6 +239,8 @@ def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, 
 
 def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListView:
     columns = behind(family.columns, "status", s.shows) if s.shows else family.columns
+    # all of it is under way: an index holds it in the order of its limits
+    columns = [replace(c, expr=process.model.limit_at) if c.name == "limit_at" else c for c in columns]
     forward = process.forward_of(s.code)
     if forward is None:
         raise ValueError(f"{process.name}: nobody can do anything on the list of {s.code}")

@@ -42,6 +42,7 @@ FACETS = Facets(
     beginnings={"a": "areacode", "k": "equclacode"},
     days={"n": "ninspdate", "y": "ninspdate2", "i": "inspdate", "d": "ndetdate", "b": "usestartdate"},
     flags={"f": "unqualcode"},
+    within={"c": "k"},
 )
 
 
