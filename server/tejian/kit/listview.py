@@ -135,7 +135,7 @@ def through(
         label,
         lambda v: or_(*(search.each(column, one, v, words) for one, words in sources)),
         indexed=indexed,
-        **kw,
+        **{"sharp": facets is not None} | kw,  # of a text that few records say
     )
 
 
