@@ -263,10 +263,10 @@ def recomputed(at: Server) -> Iterator[Line]:
     yield Line(f"重算 {passed} 台设备的下次日期（预览）", took, "s", 60, took / bare, "读出所有设备的日期与参数", note)
     yield Line("预览时内存增长", memory.growth, "MB")
     if not changed:
-        browser.data("/api/dateRun/drop", {"id": run["id"]})
+        browser.data("/api/dateRun/drop", {"id": run["id"], "version": run["version"]})
         return
     with Memory(at.data) as memory:
-        took, _ = timed(lambda: until("confirm", id=run["id"], later="1"))
+        took, _ = timed(lambda: until("confirm", id=run["id"], version=run["version"], later="1"))
     assert run["state"] == "done", run
     each = f"每处 {took / changed * 1000:.2f} ms，跳过 {run['skipped']} 处，+{memory.growth:.0f} MB"
     yield Line(f"写入确认的 {run['written']} 处日期", took, "s", note=each)

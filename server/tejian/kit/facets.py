@@ -35,7 +35,7 @@ class Facets:
     days: Columns = field(default_factory=dict)
     moments: Columns = field(default_factory=dict)  # their days in China
     flags: Columns = field(default_factory=dict)  # mark → column that says something
-    within: Columns = field(default_factory=dict)  # mark of a code → mark of a narrower one: of a class → of its kinds
+    within: Columns = field(default_factory=dict)  # mark of a class → mark of its kinds, which begin as it does
 
     def text(self, table: str = "") -> str:
         """The expression of the index, in the words of PostgreSQL itself; with a table, as a query says it."""
@@ -75,17 +75,17 @@ class Facets:
 
     def narrower(self, piece: str) -> tuple[str, ...]:
         """How a piece begins that says all that this one says."""
-        mark = piece.split("=", maxsplit=1)[0]
+        mark, _, code = piece.partition("=")
         longer = (piece,) if mark in self.beginnings else ()
-        return (*longer, f"{self.within[mark]}=") if mark in self.within else longer
+        return (*longer, f"{self.within[mark]}={code[:1]}") if mark in self.within else longer
 
     def common(self, db: Session) -> frozenset[str]:
-        """The pieces that more than half of the rows say, as the database has counted them; looked up once a day."""
+        """The pieces that nearly all rows say, as the database has counted them; looked up once a day."""
         day, pieces = _common.get(self.table, (None, frozenset[str]()))
         if day != clock.today():
             marks = {column: mark for mark, column in self.codes.items()}
             values = {"table": self.table, "columns": [*marks]}
-            pieces = frozenset(f"{marks[column]}={said}" for column, said in kit_db.fetch(db, HALF, values))
+            pieces = frozenset(f"{marks[column]}={said}" for column, said in kit_db.fetch(db, NEARLY_ALL, values))
             _common[self.table] = clock.today(), pieces
         return pieces
 
@@ -125,20 +125,21 @@ class Terms(NamedTuple):
     some: Sequence[str]
 
 
-HALF = """
+# Of all rows at most a twentieth is found too much for such a piece that is not asked for.
+NEARLY_ALL = """
     SELECT attname, said FROM pg_stats, unnest(most_common_vals::text::text[], most_common_freqs) AS common(said, share)
-    WHERE schemaname = current_schema() AND tablename = %(table)s AND attname = ANY(%(columns)s) AND share > 0.5"""
+    WHERE schemaname = current_schema() AND tablename = %(table)s AND attname = ANY(%(columns)s) AND share > 0.95"""
 _common: dict[str, tuple[date, frozenset[str]]] = {}
 
 
 def narrowing(db: Session, conditions: Sequence[ColumnElement[bool]]) -> list[ColumnElement[bool]]:
-    """Without those that leave more than half of all rows, unless none else is there: each costs the index a walk
-    through all that it finds. What is found is judged by all conditions anyway."""
+    """Without those that leave nearly all rows, unless none else is there: each costs the index a walk through all
+    that it finds. What is found is judged by all conditions anyway."""
     return [one for one in conditions if not is_common(db, one)] or list(conditions)
 
 
 def is_common(db: Session, condition: ColumnElement[bool]) -> bool:
-    """Whether more than half of all rows say one of the codes that a condition asks for."""
+    """Whether nearly all rows say one of the codes that a condition asks for."""
     terms = getattr(condition, "terms", None)
     return terms is not None and any(piece in terms.facets.common(db) for piece in terms.some)
 

@@ -131,12 +131,13 @@ def in_use_and_late() -> ColumnElement[bool]:
     return and_(E.facets.any([f"s={s}" for s in codes.RUNNING]), E.facets.any(past))
 
 
-def in_months_of_either(_start: str, end: str) -> Any:
-    """What of a range of the earlier date the index answers: where it ends; an approved delay may lie far behind."""
+def in_months_of_either(start: str, end: str) -> Any:
+    """What of a range of the earlier date indexes answer: one of the two, or an approved delay, lies in it."""
     if not end:
         return None
-    last = as_date(end, "最早应检日期")
-    return E.facets.any([m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, None, last)])
+    first, last = (as_date(day, "最早应检日期") if day else None for day in (start, end))
+    either = E.facets.any([m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, first, last)])
+    return or_(either, and_(E.delaydate >= first, E.delaydate < last)) if first else either
 
 
 SEARCH = [

@@ -209,6 +209,7 @@ class Equipment(Record, Base):
         # classes with two inspections to come: in the order of the earlier date
         Index("ix_equipment_class_first", "equclass", *FIRST_DUE, **TWICE),
         Index("ix_equipment_org_class_first", "cheorgsysid", "equclass", *FIRST_DUE, **TWICE),
+        Index("ix_equipment_delayed", "delaydate", postgresql_where="delaydate is not null"),
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
