@@ -10,6 +10,7 @@ from .common import Line, Server, Times, repeated
 from .lists import LIFTS
 
 PEOPLE, MOST = 200, 30.0
+AFTER = timedelta(days=1)  # the end of a range of days is not in it
 VISIBLE = {
     "yewu": "cheorgsysid = (select org_id from sys_user where login = 'yewu')",
     "jianguan": "areacode like rtrim((select areacode from sys_user where login = 'jianguan'), '0') || '%%'",
@@ -35,10 +36,7 @@ def filters(at: Server) -> Iterator[tuple[str, dict[str, Any]]]:
                 {"equclacode": kind},
                 {"equstatus": state},
                 {"useplace": place[:5]},
-                {
-                    "ninspdateStart": f"{day:%Y-%m}-01",
-                    "ninspdateEnd": str(day + timedelta(days=1)),
-                },  # its end is not in it
+                {"ninspdateStart": f"{day:%Y-%m}-01", "ninspdateEnd": str(day + AFTER)},
                 {"equcode": code[:10]},
                 {"maiorgsysid": maintainer},
             ]

@@ -65,7 +65,7 @@ def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
 def by_sharp(db: Session, q: Question, most: int) -> Found | None:
     """The page of the few rows that the sharp fields alone find, each judged by all that is asked.
 
-    None when they find more than `most`.
+    None when they find more than `most`, or when nothing of it is left for a page behind the first.
     """
     rows = q.view.source.where(*q.sharp).with_only_columns(
         q.view.key.label("key"), q.by.label("sorted"), q.exactly.label("told"), maintain_column_froms=True

@@ -38,13 +38,14 @@ def _all(db: Session, q: Question, params: Params) -> dict[str, int]:
 def _found(db: Session, q: Question, params: Params) -> dict[str, int]:
     """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
     view, counts, end = q.view, dict[str, int](), time.monotonic() + FOUND_MS / 1000
-    scope = view.indexed(q.me) if view.indexed else []
-    for one in view.segments if view.indexed and not q.short else ():
+    if q.short or not view.indexed:
+        return counts
+    for one in view.segments:
         near, left = one.facet and one.facet(), round((end - time.monotonic()) * 1000)
         if near is None or left <= 0 or is_common(db, near):
             continue
         terms = q.scope, one.where(q.me), *view.typed(params)
-        rows = view.source.where(*view.fixed, *scope, near, *terms)
+        rows = view.source.where(*view.fixed, *view.indexed(q.me), near, *terms)
         many = in_time(db, left, partial(count_of, db, [rows], COUNT_CAP))
         if many is not None and many <= COUNT_CAP:
             counts[one.code] = many

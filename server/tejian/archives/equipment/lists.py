@@ -127,16 +127,21 @@ def of_institution(db: Session, v: str) -> Any:
 
 def in_use_and_late() -> ColumnElement[bool]:
     """What of `is_overdue` the index answers."""
-    past = [m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, None, clock.today())]
-    return and_(E.facets.any([f"s={s}" for s in codes.RUNNING]), E.facets.any(past))
+    return and_(E.facets.any([f"s={s}" for s in codes.RUNNING]), _either_in_months(None, clock.today()))
+
+
+def _either_in_months(first: date | None, end: date) -> ColumnElement[bool]:
+    """One of the dates of the two inspections lies in the months of a range."""
+    return E.facets.any([m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, first, end)])
 
 
 def in_months_of_either(start: str, end: str) -> Any:
     """What of a range of the earlier date indexes answer: one of the two, or an approved delay, lies in it."""
     if not end:
         return None
-    first, last = (as_date(day, "最早应检日期") if day else None for day in (start, end))
-    either = E.facets.any([m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, first, last)])
+    first = as_date(start, "最早应检日期") if start else None
+    last = as_date(end, "最早应检日期")
+    either = _either_in_months(first, last)
     return or_(either, and_(E.delaydate >= first, E.delaydate < last)) if first else either
 
 
