@@ -1,9 +1,10 @@
-"""Every search field of the lists of millions, in every order they offer, for every kind of user, each asked once.
+"""Every search field of every list, in the orders that it offers, for every kind of user, each asked once.
 
     .venv/bin/python bench/matrix.py --data DIR [--devices N] [--sample N]
 
 Fills an empty folder with N devices (two millions unless said), takes for each field a value that most rows have, one
-that few have and one that no row has, asks for the first page over HTTP, and prints the worst twenty with their plans.
+that few have and one that no row has, asks for the first page over HTTP, and prints the worst twenty with their plans
+and with what the machine did meanwhile.
 Before that the tables of these lists and their indexes are read from the disk once, as on a machine that has worked for
 a day; how much that is, is printed.
 From its other end a list of millions is offered while that is quick; how often it was not, is printed (`turned`).
@@ -12,12 +13,13 @@ Nothing is asked twice: what a page finds in the server's or the database's memo
 """
 
 import argparse
+import os
 import random
 import statistics
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +35,31 @@ from sqlalchemy import Join  # noqa: E402
 
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
 TURNED = "不能倒过来排序"
-WHO = ("yewu", "jianguan", "sysadmin", "qiye", "weibao")  # an institute, a city, all, a user of devices, a maintainer
+# an institute, an office and one of its inspectors, a city, all, a user of devices, a maintainer
+WHO = ("yewu", "zhanzhang", "jianyan1", "jianguan", "sysadmin", "qiye", "weibao")
 ABSENT = {"number": "999", "date": "1931-01-01", "area": "659004", "category": "F999", "unit": "f" * 32}
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the machine did since it was started: megabytes read from its disks, the milliseconds that they were busy,
+    and those in which its cores were given to others."""
+
+    read: float
+    busy: int
+    stolen: int
+
+    @classmethod
+    def now(cls) -> "Machine":
+        disks = [line.split() for line in Path("/proc/diskstats").read_text().splitlines()]
+        whole = [one for one in disks if Path("/sys/block", one[2]).exists()]  # without their parts
+        cores = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+        tick = 1000 // os.sysconf("SC_CLK_TCK")
+        return cls(sum(int(d[5]) for d in whole) / 2048, sum(int(d[12]) for d in whole), int(cores[8]) * tick)
+
+    def since(self, before: "Machine") -> str:
+        read, busy, stolen = self.read - before.read, self.busy - before.busy, self.stolen - before.stolen
+        return f"read {read:.1f} MB, disks busy {busy} ms, cores with others {stolen} ms"
 
 
 @dataclass
@@ -47,14 +72,16 @@ class Question:
     form: dict[str, str]
     ms: float = 0.0
     refused: str = ""
-    plans: list[str] = field(default_factory=list)
+    machine: str = ""
 
     def __str__(self) -> str:
         form = " ".join(f"{k}={v}" for k, v in self.form.items())
-        return f"{self.ms:8.1f} ms  {self.login:9} {self.view:24} {form}"
+        return f"{self.ms:8.1f} ms  {self.login:9} {self.view:24} {form} ({self.machine}) {self.refused}"
 
 
-def questions(link: psycopg.Connection[Any]) -> Iterator[Question]:
+def questions(link: psycopg.Connection[Any], *, whole: bool = False) -> Iterator[Question]:
+    """Every list with each of its fields, in its own order and from its other end; in each other order that it offers
+    once for each kind of user, with a field or none, drawn by lot. `whole`: with each field in each order."""
     from tejian import areas
     from tejian.kit.listview import LISTS
 
@@ -63,21 +90,17 @@ def questions(link: psycopg.Connection[Any]) -> Iterator[Question]:
         "select u.login, array_agg(distinct p) from sys_user u join sys_role r on r.id = any(u.role_ids)"
         " cross join lateral unnest(r.permissions) p group by 1"
     )
-    may = dict(granted.fetchall())
+    may, drawn = dict(granted.fetchall()), random.Random(7)
     for no, view in sorted(LISTS.items()):
-        if view.indexed is None:
-            continue
-        values = {s.name: list(_values(link, view, s)) for s in view.search}
-        turned = view.sort[1:] if view.sort.startswith("-") else f"-{view.sort}"
-        offered = {c.name for c in view.columns if c.label and c.sortable}
-        sorts = [view.sort, *([turned] if turned.lstrip("-") in offered else [])]
+        forms = [{}, *(form for s in view.search for form in _values(link, view, s))]
+        offered = [c.name for c in view.columns if c.label and c.sortable]
+        sorts = dict.fromkeys([view.sort, *offered, *(f"-{name}" for name in offered)])
         for login in (login for login in WHO if view.permission in may.get(login, ())):
             for sort in sorts:
                 order = {} if sort == view.sort else {"orderBy": sort}
-                yield Question(login, no, view.url, {**view.params, **order})
-                for found in values.values():
-                    for form in found:
-                        yield Question(login, no, view.url, {**view.params, **order, **form})
+                own = whole or sort.lstrip("-") == view.sort.lstrip("-")
+                for form in forms if own else [drawn.choice(forms)]:
+                    yield Question(login, no, view.url, {**view.params, **order, **form})
 
 
 def _values(link: psycopg.Connection[Any], view: Any, search: Any) -> Iterator[dict[str, str]]:
@@ -123,14 +146,17 @@ def _said(link: psycopg.Connection[Any], view: Any, name: str) -> list[str]:
 
 def measured(at: Server, asked: list[Question]) -> None:
     browsers = {login: at.browser(login) for login in WHO}
-    for one in asked:
-        start = time.perf_counter()
+    for number, one in enumerate(asked, 1):
+        before, start = Machine.now(), time.perf_counter()
         try:
             browsers[one.login].ask(one.url, **{"pageSize": "20", **one.form})
         except (SystemExit, TimeoutError) as said:
             one.refused = str(said)
             browsers[one.login] = at.browser(one.login)
         one.ms = (time.perf_counter() - start) * 1000
+        one.machine = f"question {number}, {Machine.now().since(before)}"
+        if one.ms > WORST:
+            print(one, flush=True)
 
 
 TABLES = ("equipment", "appmain", "appbuss", "unit")
@@ -172,6 +198,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--devices", type=int, default=2_000_000)
     parser.add_argument("--sample", type=int, default=0, help="so many questions, drawn with a fixed seed; 0: all")
+    parser.add_argument("--whole", action="store_true", help="every field in every order: hours")
     parser.add_argument("--port", type=int, default=8152)
     given = parser.parse_args()
     if not (given.data / "pg.json").exists():
@@ -184,7 +211,7 @@ def main() -> int:
         time.sleep(3)
         at = Server(f"http://127.0.0.1:{given.port}", given.data)
         with at.owner() as link:
-            asked = list(questions(link))
+            asked = list(questions(link, whole=given.whole))
         with psycopg.connect(at.urls.admin) as link:
             print(warmed(link))
         drawn = random.Random(7)
@@ -194,12 +221,12 @@ def main() -> int:
         worst = sorted(asked, key=lambda one: -one.ms)[:20]
         print(machine())
         for one in worst:
-            print(one, one.refused)
+            print(one)
             if one.ms > P95 and not one.refused:
                 print("\n".join(f"    {text}" for text in explained(at, one)))
         for one in asked:
             if one.refused:
-                print(one, one.refused)
+                print(one)
     finally:
         started.stop()
     times, turned = sorted(one.ms for one in asked), sum(TURNED in one.refused for one in asked)

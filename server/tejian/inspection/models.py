@@ -87,6 +87,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_org", "cheorg", "id"),
         Index("ix_appmain_dept", "chedept", "id"),
         Index("ix_appmain_unit", "unitsysid", "id"),
+        Index("ix_appmain_limit", "limit_at", postgresql_where="limit_at is not null"),
         Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
         Index("ix_appmain_takers", "takers", postgresql_using="gin"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
@@ -110,13 +111,17 @@ class AppMain(Returned, Flowing, Record, Base):
     @staticmethod
     def indexed(me: User) -> list[ColumnElement[bool]]:
         """What of `visible` indexes answer: that over facets, for declarations of the own tasks another."""
-        own = {"org": ("cheorg", me.org_id), "dept": ("chedept", me.dept_id)}.get(me.scope)
-        asked = ("unitsysid", me.unit_id) if me.unit_id else own
+        if parts := AppMain.indexed_parts(me):
+            return [or_(*parts)]
+        asked = ("unitsysid", me.unit_id) if me.unit_id else ("cheorg", me.org_id) if me.scope == "org" else None
         found = MAIN_FACETS.says(asked[0], [asked[1]]) if asked else None
-        if me.scope == "dept" and not me.unit_id:
-            taken = AppMain.takers.contains([me.id])
-            found = taken if found is None else or_(found, taken)
         return [] if found is None else [found]
+
+    @staticmethod
+    def indexed_parts(me: User) -> list[ColumnElement[bool]]:
+        """The same of each of `visible_parts`, where that is another index."""
+        office = MAIN_FACETS.says("chedept", [me.dept_id]) if me.scope == "dept" and not me.unit_id else None
+        return [] if office is None else [office, AppMain.takers.contains([me.id])]
 
     @staticmethod
     def ordered(me: User) -> bool:
@@ -257,6 +262,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org", "cheorg", "id"),
         Index("ix_appbuss_dept", "chedept", "id"),
         Index("ix_appbuss_unit", "unitsysid", "id"),
+        # nothing has a limit but what is under way
+        Index("ix_appbuss_limit", "limit_at", postgresql_where="limit_at is not null"),
         # what has ended, in its order: the newest are all under way
         Index("ix_appbuss_ended", "id", postgresql_where=PAST),
         Index("ix_appbuss_org_ended", "cheorg", "id", postgresql_where=PAST),
@@ -326,14 +333,19 @@ class AppBuss(Returned, Flowing, Record, Base):
         """What of `visible` indexes answer: that over facets, for an inspector's own tasks another."""
         if me.unit_id:
             condition = ITEM_FACETS.says("unitsysid", [me.unit_id])
-        elif me.scope == "dept":
-            office, own = ITEM_FACETS.says("chedept", [me.dept_id]), AppBuss.inspectors.contains([me.id])
-            condition = own if office is None else or_(office, own)
+        elif parts := AppBuss.indexed_parts(me):
+            condition = or_(*parts)
         elif me.scope == "area":
             condition = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
         else:
             condition = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
         return [] if condition is None else [condition]
+
+    @staticmethod
+    def indexed_parts(me: User) -> list[ColumnElement[bool]]:
+        """The same of each of `visible_parts`, where that is another index."""
+        office = ITEM_FACETS.says("chedept", [me.dept_id]) if me.scope == "dept" and not me.unit_id else None
+        return [] if office is None else [office, AppBuss.inspectors.contains([me.id])]
 
     @staticmethod
     def ordered(me: User) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Select, desc, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, desc, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from .listquestion import KEY, SORTED, TOLD, Question
@@ -27,6 +27,7 @@ class Found:
     more: bool = False
     rows: Sequence[Any] | None = None  # where no index knows the keys
     note: str = ""  # what the reader must know of how far was looked
+    upto: Any = None  # what the last row of a whole page is sorted by
 
 
 def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -> Found:
@@ -59,7 +60,7 @@ def in_order(db: Session, q: Question) -> Found:
 def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
     """The page of what indexes find, sorted; None when that is too many, more than `most` where that is said."""
     few = hits(db, q, most or FEW) if q.indexed else None
-    return Found(few.keys, few.many) if few and few.many <= (most or FEW) else None
+    return few if few and few.count <= (most or FEW) else None
 
 
 def by_sharp(db: Session, q: Question, most: int) -> Found | None:
@@ -78,22 +79,14 @@ def by_sharp(db: Session, q: Question, most: int) -> Found | None:
     return None if q.offset or count_of(db, [rows], most) > most else Found([], 0)
 
 
-class Hits(NamedTuple):
-    many: int
-    upto: Any  # what the last row of the page is sorted by, among these
-    keys: list[str]
-
-
-def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> Hits:
+def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> Found:
     """What indexes find, and of it the keys of the page; `most` and one more, when that is not 0."""
-    hits = q.view.source.where(*q.indexed, *before, q.exactly).with_only_columns(
-        q.view.key.label("key"), q.by.label("sorted"), maintain_column_froms=True
-    )
-    near = (hits.limit(most + 1) if most else hits).subquery()
+    queries, columns = q.by_indexes(*before), (q.view.key.label("key"), q.by.label("sorted"))
+    near = _first(queries, columns, most and most + 1)
     page = fetch(db, q.sorted(select(KEY, SORTED, func.count().over()).select_from(near), SORTED, KEY))
     if not page:  # behind the last one nothing is there to say how many there are
-        return Hits(count_of(db, [hits], most) if q.offset else 0, None, [])
-    return Hits(page[0][2], page[-1][1] if len(page) == q.size else None, [row[0] for row in page])
+        return Found([], count_of(db, queries, most) if q.offset else 0)
+    return Found([row[0] for row in page], page[0][2], upto=page[-1][1] if len(page) == q.size else None)
 
 
 def keys_of(db: Session, query: Select[Any]) -> list[str]:
@@ -102,12 +95,15 @@ def keys_of(db: Session, query: Select[Any]) -> list[str]:
 
 def count_of(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:
     """How many rows of queries that share none; `cap` and one more at most, when there is a cap."""
-    one = literal(1).label("one")
-    ones = [query.with_only_columns(one, maintain_column_froms=True).order_by(None) for query in queries]
-    together: Any = union_all(*ones) if len(ones) > 1 else ones[0]
-    rows = (together.limit(cap + 1) if cap else together).subquery()
-    ((count,),) = fetch(db, select(func.count()).select_from(rows))
-    return int(count)
+    rows = _first(queries, [literal(1).label("one")], cap and cap + 1)
+    return int(fetch(db, select(func.count()).select_from(rows))[0][0])
+
+
+def _first(queries: Sequence[Select[Any]], columns: Sequence[Any], most: int) -> Subquery:
+    """Rows of queries that share none, so many that are found first; 0: all."""
+    rows = [query.with_only_columns(*columns, maintain_column_froms=True).order_by(None) for query in queries]
+    together: Any = union_all(*rows) if len(rows) > 1 else rows[0]
+    return (together.limit(most) if most else together).subquery()  # type: ignore[no-any-return]
 
 
 def is_keyed(view: "ListView") -> bool:

@@ -51,7 +51,7 @@ class Question:
     parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
 
     @cached_property
-    def indexed(self) -> Sequence[ColumnElement[bool]]:
+    def indexed(self) -> list[ColumnElement[bool]]:
         """What follows from scope and fields, and an index answers."""
         return narrowest([*(self.view.indexed(self.me) if self.view.indexed else ()), *self.near])
 
@@ -62,6 +62,13 @@ class Question:
     @property
     def plain(self) -> Select[Any]:
         return self.view.source.where(*self.view.fixed, self.scope, *self.fields)
+
+    def by_indexes(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
+        """Rows that indexes find, each judged by all that is asked; no row is in two of the queries."""
+        parts = zip(self.parts, self.view.indexed_parts(self.me), strict=False)
+        ways = [(part, narrowest([one, *self.near])) for part, one in parts] or [(self.scope, self.indexed)]
+        rest = *self.view.fixed, *self.fields
+        return [self.view.source.where(*near, *conditions, and_(part, *rest).is_(true())) for part, near in ways]
 
     def of_parts(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
         """Rows with these conditions; no row is in two of the queries."""

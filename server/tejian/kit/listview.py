@@ -315,6 +315,13 @@ class ListView:
         own = hasattr(model, "visible_parts") and self.visible is model.visible
         return model.visible_parts(me) if own else [self.visible(me)]
 
+    def indexed_parts(self, me: User) -> Sequence[ColumnElement[bool]]:
+        """What an index answers of each of `parts`, where that is another index: one of two makes a database judge
+        every row a second time."""
+        model: Any = getattr(self.key, "class_", None)
+        own = hasattr(model, "indexed_parts") and self.indexed is model.indexed and self.visible is model.visible
+        return model.indexed_parts(me) if own else []
+
     def page(self, db: Session, me: User, params: Params) -> shapes.Page:
         """One page as the contract shapes it."""
         return listpage.page(self, db, me, params)

@@ -98,7 +98,7 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
 
 def _to_count(db: Session, q: Question) -> tuple[int, list[Select[Any]]]:
     """How many there are at least of what the beginning gives, and the queries by which they are soon counted."""
-    by_keys = [q.view.source.where(*q.indexed, q.exactly)] if q.indexed and not q.short else []
+    by_keys = q.by_indexes() if q.indexed and not q.short else []
     if q.sharp and by_keys:  # the index has found so many of it already
         dense = len(_page_among(db, q, q.size * DENSE + q.offset)) == q.size
         return SHARP, [] if dense and _is_long(db, q) else by_keys
@@ -151,13 +151,12 @@ def _through_index(db: Session, q: Question) -> Found:
     stands before that.
     """
     few = hits(db, q, FEW)
-    if few.many <= FEW:
-        return Found(few.keys, few.many)
+    if few.count <= FEW:
+        return few
     if begun := _further(db, q, FEW):  # so many stand near the beginning
         return begun
     if few.upto is None:
-        everything = hits(db, q, 0)
-        return Found(everything.keys, everything.many)
+        return hits(db, q, 0)
     upto = literal(few.upto, q.by.type)
     near = hits(db, q, 0, q.by >= upto if q.down else q.by <= upto)
     return Found(near.keys, max(FEW, q.end), more=True)

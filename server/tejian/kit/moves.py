@@ -217,13 +217,12 @@ def urgency_search(model: Any, under_way: Sequence[str]) -> Search:
         return parts[v]
 
     def facet(v: str) -> ColumnElement[bool] | None:
-        today = clock.today()
-        begins = {"late": None, "today": today, "soon": today}
-        if v not in begins:
-            return None  # the rest is common
+        exact, today = where(v), clock.today()
+        if v == "rest":
+            return None  # it is common
         end = today + timedelta(days=SOON if v == "soon" else 1)
-        near = model.facets.between("limit_at", begins[v], end)
-        return model.facets.says("step", under_way) if near is None else near  # type: ignore[no-any-return]
+        month = model.facets.between("limit_at", None if v == "late" else today, end)
+        return exact if month is None else and_(month, exact)
 
     return Search("urgency", "紧急程度", where, widget="select", options=URGENCIES, facet=facet)
 

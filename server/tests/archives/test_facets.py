@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 
 from tejian import areas
 from tejian.archives.equipment.models import Equipment as E
-from tejian.kit import clock, facets, listsegments
+from tejian.kit import clock, facets, listsegments, longlists
 from tejian.kit.listquestion import question
 from tejian.kit.listview import LISTS
-from tejian.kit.ordering import is_column
+from tejian.kit.ordering import each, is_column
 from tests.asked import asked_of
 from tests.conftest import Real
 from tests.inspection.conftest import Office
@@ -150,3 +150,40 @@ def test_the_earlier_date_is_found_by_either_inspection_and_by_a_delay(office: O
     asked = {"firstdueStart": str(day), "firstdueEnd": str(day + timedelta(days=1))}
     found = office.good("yewu", "/api/eqdbase/eqdBasic/findEqdList", **PAGE, **asked)["list"]
     assert {one["id"] for one in found} & {one.id for one in rows} == {same.id, delayed.id, yearly.id}
+
+
+def test_an_inspectors_own_tasks_and_those_of_the_office_are_asked_of_an_index_each(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One index or the other makes a database judge each row again: each is asked by itself, and none comes twice."""
+    monkeypatch.setattr(longlists, "WALKED", 0)
+    me, view, late = office.user("jianyan1"), LISTS["jy_buss_all"], clock.now() - timedelta(days=1)
+    mine, elsewhere, others, both = office.accepted(4)
+    for one, dept, people in (
+        (mine, me.dept_id, []),
+        (elsewhere, "another", [me.id]),
+        (others, "another", []),
+        (both, me.dept_id, [me.id]),
+    ):
+        one.chedept, one.inspectors, one.limit_at = dept, people, late
+    office.db.flush()
+    with asked_of(office.db) as asked:
+        page = view.page(office.db, me, {"urgency": "late"})
+    seen = [row["id"] for row in page["list"]]
+    assert {mine.id, elsewhere.id, both.id} <= set(seen) and others.id not in seen
+    assert len(seen) == len(set(seen)) == page["count"]
+    found = [sql for sql, _ in asked if "tj_facets" in sql and "sorted" in sql]
+    assert found and all(" UNION ALL " in sql.replace("\n", " ") and " OR " not in sql for sql in found)
+
+
+@pytest.mark.parametrize("urgency", ["late", "today", "soon"])
+@pytest.mark.parametrize("no", ["jy_buss_all", "jy_appmain_sheet_list"])
+def test_what_is_near_its_limit_is_found_by_the_limit_itself(office: Office, no: str, urgency: str) -> None:
+    """Months alone would give all that falls due in them, thousands for a week."""
+    found = question(LISTS[no], office.db, office.user("yewu"), {"urgency": urgency})
+    ranges = [one for one in each(found.near) if getattr(getattr(one, "left", None), "name", "") == "limit_at"]
+    assert ranges
+
+
+def test_what_is_not_near_its_limit_is_common(office: Office) -> None:
+    assert not question(LISTS["jy_buss_all"], office.db, office.user("yewu"), {"urgency": "rest"}).near

@@ -124,7 +124,7 @@ BUSS_SEARCH = [
         "只看超期办理",
         lambda v: late_at_step(B),
         widget="checkbox",
-        facet=lambda v: B.facets.under_way("limit_at", UNDER_WAY),
+        facet=lambda v: and_(B.facets.under_way("limit_at", UNDER_WAY), late_at_step(B)),
     ),
     Search(
         "returned", "只看退回", lambda v: B.backReason != "", widget="checkbox", facet=lambda v: B.facets.all("r=1")

@@ -59,6 +59,8 @@ def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
         raise BadInput("工作簿含有宏，请另存为不含宏的.xlsx后再导入")
     unpacked, packed = 0, sum(info.compress_size for info in archive.infolist())
     most = min(UNPACKED_LIMIT, ALWAYS + RATIO * packed)
+    if sum(info.file_size for info in archive.infolist()) > most:  # it says so itself: nothing is unpacked
+        raise BadInput(TOO_TIGHT if most < UNPACKED_LIMIT else TOO_MUCH)
     for info in archive.infolist():
         is_sheet = info.filename.startswith("xl/worksheets/") and info.filename.endswith(".xml")
         area, tail = _Area(most_rows), b""
