@@ -7,7 +7,8 @@ that few have and one that no row has, asks for the first page over HTTP, and pr
 and with what the machine did meanwhile.
 Before that the tables of these lists and their indexes are read from the disk once, as on a machine that has worked for
 a day; how much that is, is printed.
-From its other end a list of millions is offered while that is quick; how often it was not, is printed (`turned`).
+From its other end, by another column or by what no index knows a list of millions is offered while that is quick; how
+often it was not, is printed (`told to narrow first`).
 The last line says how many were asked, the p95 and the worst; exit code 1 beyond the bars or when one was refused.
 Nothing is asked twice: what a page finds in the server's or the database's memory, another question left there.
 """
@@ -34,7 +35,7 @@ from measure.common import Server  # noqa: E402
 from sqlalchemy import Join  # noqa: E402
 
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
-TURNED = "不能倒过来排序"
+NARROW = ("不能倒过来排序", "不能按此列排序", "请先增加查询条件")  # sentences that say what to do instead
 # an institute, an office and one of its inspectors, a city, all, a user of devices, a maintainer
 WHO = ("yewu", "zhanzhang", "jianyan1", "jianguan", "sysadmin", "qiye", "weibao")
 ABSENT = {"number": "999", "date": "1931-01-01", "area": "659004", "category": "F999", "unit": "f" * 32}
@@ -229,10 +230,10 @@ def main() -> int:
                 print(one)
     finally:
         started.stop()
-    times, turned = sorted(one.ms for one in asked), sum(TURNED in one.refused for one in asked)
+    times, turned = sorted(one.ms for one in asked), sum(any(say in one.refused for say in NARROW) for one in asked)
     refused = sum(bool(one.refused) for one in asked) - turned
     p95 = times[max(0, -(-len(times) * 95 // 100) - 1)]
-    print(f"median {statistics.median(times):.1f} ms; {turned} turned, told to narrow first")
+    print(f"median {statistics.median(times):.1f} ms; {turned} told to narrow first")
     print(f"{len(asked)} asked, p95 {p95:.1f} ms, worst {times[-1]:.1f} ms, {refused} refused")
     return int(p95 > P95 or times[-1] > WORST or refused > 0)
 

@@ -89,6 +89,15 @@ class Facets:
             _common[self.table] = clock.today(), pieces
         return pieces
 
+    def is_large(self, db: Session) -> bool:
+        """Whether the table has so many rows that a question may take long, as the database has counted them; looked
+        up once a day."""
+        day, rows = _sizes.get(self.table, (None, 0.0))
+        if day != clock.today():
+            ((rows,),) = kit_db.fetch(db, ROWS, {"table": self.table})
+            _sizes[self.table] = clock.today(), rows
+        return rows > LARGE
+
     def says(self, column: str, values: Sequence[str]) -> ColumnElement[bool] | None:
         """Rows whose code is one of the values; None when it does not stand in the index, or is empty."""
         mark = _mark(self.codes, column)
@@ -130,6 +139,9 @@ NEARLY_ALL = """
     SELECT attname, said FROM pg_stats, unnest(most_common_vals::text::text[], most_common_freqs) AS common(said, share)
     WHERE schemaname = current_schema() AND tablename = %(table)s AND attname = ANY(%(columns)s) AND share > 0.95"""
 _common: dict[str, tuple[date, frozenset[str]]] = {}
+LARGE = 200_000
+ROWS = "SELECT reltuples FROM pg_class WHERE oid = to_regclass(%(table)s)"
+_sizes: dict[str, tuple[date, float]] = {}
 
 
 def narrowing(db: Session, conditions: Sequence[ColumnElement[bool]]) -> list[ColumnElement[bool]]:

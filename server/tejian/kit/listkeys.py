@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Select, Subquery, desc, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, and_, desc, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from .listquestion import KEY, SORTED, TOLD, Question
 from .ordering import is_column, never_empty
-from .statements import fetch
+from .statements import fetch, in_time
 
 if TYPE_CHECKING:
     from .listview import ListView
@@ -35,8 +36,8 @@ def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
 
 
-def in_order(db: Session, q: Question) -> Found:
-    """As the list is sorted; counted up to the cap."""
+def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
+    """As the list is sorted; counted up to the cap, or so long as is said."""
     query, keyed = q.plain, is_keyed(q.view)
     if not keyed:
         query = query.where(*q.indexed)
@@ -53,8 +54,9 @@ def in_order(db: Session, q: Question) -> Found:
     keys, rows = [row[-1] for row in page], None if keyed else [row[1:-1] for row in page]
     if len(keys) < q.size and (keys or not q.offset):
         return Found(keys, q.offset + len(keys), rows=rows)
-    count = page[0][0] if rows else count_of(db, [query], COUNT_CAP)
-    return capped(keys, count, rows)
+    ask = partial(count_of, db, [query], COUNT_CAP)
+    count = page[0][0] if rows else in_time(db, count_ms, ask) if count_ms else ask()
+    return Found(keys, q.end, more=True) if count is None else capped(keys, count, rows)
 
 
 def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
@@ -69,7 +71,8 @@ def by_sharp(db: Session, q: Question, most: int) -> Found | None:
     None when they find more than `most`, or when nothing of it is left for a page behind the first.
     """
     rows = q.view.source.where(*q.sharp).with_only_columns(
-        q.view.key.label("key"), q.by.label("sorted"), q.exactly.label("told"), maintain_column_froms=True
+        *(q.view.key.label("key"), q.by.label("sorted"), and_(*q.view.fixed, q.scope, *q.fields).label("told")),
+        maintain_column_froms=True,
     )
     near = rows.limit(most + 1).cte("near")
     read = select(func.count()).select_from(near).scalar_subquery()

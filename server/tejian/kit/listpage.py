@@ -1,7 +1,7 @@
 """One page of a list: its conditions, the keys of the page in their order, their rows, and how many there are."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from psycopg.errors import QueryCanceled
@@ -15,12 +15,14 @@ from .errors import Refused
 from .listkeys import Found, by_index, columns_of, count_of, in_order, is_keyed
 from .listquestion import Params, Question, question
 from .permission import require
-from .statements import Body, compiled, in_time
+from .statements import Body, answered_in_time, compiled, in_time
 from .user import User
 
 if TYPE_CHECKING:
     from .listview import ListView
 
+SOON_MS = 280  # what is left of a table of millions is searched, or sorted otherwise, so long
+COUNT_MS = 120  # and counted so long, else it is «at least»
 EXACT_MS = 1_000  # an exact count may take so long
 
 
@@ -53,7 +55,9 @@ def _found(db: Session, q: Question) -> Found:
     if q.view.indexed is not None:
         return longlists.found(db, q)
     indexed = q.indexed and not q.short and is_keyed(q.view)
-    return (indexed and by_index(db, q)) or in_order(db, q)
+    ms, count_ms = (q.view.limited(db, ms) if q.fields or not q.own_order else 0 for ms in (SOON_MS, COUNT_MS))
+    find = partial(in_order, db, q, count_ms)
+    return answered_in_time(db, ms, lambda: (indexed and by_index(db, q)) or find(), longlists.TOO_MUCH)
 
 
 def _exact(db: Session, q: Question) -> Found:

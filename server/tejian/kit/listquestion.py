@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
-# Columns of the query that finds the keys of a page, as a query made of it names them: to ask it for its columns costs
-# as much as to ask the database.
+# Columns of the query that finds the keys, as one made of it names them: asking it for them costs as much as the answer
 KEY: Any = column("key")
 SORTED: Any = column("sorted")
 TOLD: Any = column("told")
@@ -64,7 +63,7 @@ class Question:
         return self.view.source.where(*self.view.fixed, self.scope, *self.fields)
 
     def by_indexes(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
-        """Rows that indexes find, each judged by all that is asked; no row is in two of the queries."""
+        """Rows that indexes find, no row in two queries; all that is asked is one value, which asks no other index."""
         parts = zip(self.parts, self.view.indexed_parts(self.me), strict=False)
         ways = [(part, narrowest([one, *self.near])) for part, one in parts] or [(self.scope, self.indexed)]
         rest = *self.view.fixed, *self.fields
@@ -73,11 +72,6 @@ class Question:
     def of_parts(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
         """Rows with these conditions; no row is in two of the queries."""
         return [self.view.source.where(*self.view.fixed, one, *conditions) for one in self.parts]
-
-    @property
-    def exactly(self) -> ColumnElement[bool]:
-        """All conditions as one value: what indexes answer is said by `indexed`, others shall not be asked for it."""
-        return and_(*self.view.fixed, self.scope, *self.fields).is_(true())
 
     def first(self, queries: Sequence[Select[Any]], most: int, *columns: Any) -> Select[Any]:
         """The keys of the first rows of these queries in the order of the list; empty ones are left out."""
@@ -109,9 +103,8 @@ class Question:
 
 
 def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
-    number = whole(params, "pageNo", 1, 1, 10_000_000)
     size = whole(params, "pageSize", view.page_size, 1, LONGEST)
-    offset = (number - 1) * size
+    offset = (whole(params, "pageNo", 1, 1, 10_000_000) - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     searches = [s for s in view.search if s.is_given(params)]

@@ -239,6 +239,7 @@ class ListView:
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
+    counts: Facets | None = None  # the large table in which its columns are counted for each row
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
@@ -314,6 +315,12 @@ class ListView:
         model: Any = getattr(self.key, "class_", None)
         own = hasattr(model, "visible_parts") and self.visible is model.visible
         return model.visible_parts(me) if own else [self.visible(me)]
+
+    def limited(self, db: Session, ms: int) -> int:
+        """So many milliseconds where its rows are some of a large table, or counted in one; else 0: on a busy machine a
+        small list is slow, not refused."""
+        table: Facets | None = self.counts or getattr(getattr(self.key, "class_", None), "facets", None)
+        return ms if table and table.is_large(db) else 0
 
     def indexed_parts(self, me: User) -> Sequence[ColumnElement[bool]]:
         """What an index answers of each of `parts`, where that is another index: one of two makes a database judge

@@ -15,7 +15,7 @@ from .errors import BadInput, Refused
 from .listkeys import COUNT_CAP, FEW, Found, by_index, by_sharp, capped, count_of, hits, in_order, keys_of
 from .listquestion import KEY, TOLD, Question
 from .ordering import never_empty
-from .statements import in_time
+from .statements import answered_in_time, in_time
 
 SHARP = 2_000  # a text of which an index gives more is no number: the beginning of the list says it soon
 FURTHER = 20_000  # when an index gives many, or none answers a text that many have
@@ -26,6 +26,8 @@ DENSE = 10  # when a tenth of them is asked for, that is common in the list
 COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
 LEAST = 200  # are looked through however long it takes
 BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
+TOO_MUCH = "数据太多，请先增加查询条件，或按列表原来的次序看"
+SORTED_MS = 300  # what indexes find is sorted by another column so long
 TURNED_MS = 100  # each statement of a list that is turned round: nothing of its other end may be in memory
 
 
@@ -52,7 +54,7 @@ def found(db: Session, q: Question) -> Found:
 
 def _sorted_otherwise(db: Session, q: Question) -> Found:
     """By a column that no index holds: when few rows are left."""
-    if few := by_index(db, q):
+    if few := answered_in_time(db, q.view.limited(db, SORTED_MS), lambda: (by_index(db, q),), TOO_MUCH)[0]:
         return few
     if q.indexed or count_of(db, [q.plain], FEW) > FEW:
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
@@ -65,10 +67,8 @@ def _behind_the_beginning(db: Session, q: Question) -> Found:
 
 def _turned(db: Session, q: Question) -> Found:
     """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
-    found = in_time(db, TURNED_MS, lambda: _behind_the_beginning(db, q))
-    if found is None:
-        raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看")
-    return found
+    sentence = "数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看"
+    return answered_in_time(db, q.view.limited(db, TURNED_MS), lambda: _behind_the_beginning(db, q), sentence)
 
 
 def _of_parts(db: Session, q: Question) -> Found | None:

@@ -17,6 +17,7 @@ from sqlalchemy.util import LRUCache
 
 from . import clock
 from . import db as kit_db
+from .errors import Refused
 from .user import User
 
 PSYCOPG: Any = PGDialect_psycopg
@@ -85,6 +86,14 @@ def in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
         return None
+
+
+def answered_in_time(db: Session, ms: int, ask: Callable[[], T], sentence: str) -> T:
+    """The same; refused with a sentence that says what to do when it takes longer. 0: however long it takes."""
+    answer = in_time(db, ms, ask) if ms else ask()
+    if answer is None:
+        raise Refused(sentence)
+    return answer
 
 
 def seen_by(me: User) -> tuple[User, date]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, literal, select
+from sqlalchemy import and_, case, exists, func, literal, literal_column, select
+from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
@@ -12,8 +13,9 @@ from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection.codes import ENDS, ISSUED
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import OriginalRecord as O
+from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, begun, col, dates, like, prefix, same
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -122,17 +124,32 @@ def _issued(me: User) -> Any:
     return and_(B.visible(me), B.step.in_(ISSUED))
 
 
+def _of_devices(name: str, label: str, column: Any, **kw: Any) -> Search:
+    """The reports of the devices that say so of themselves."""
+
+    def devices(v: str) -> Any:
+        return select(E.id).where(column == v)
+
+    def indexed(db: Session, v: str) -> Any:
+        keys = list(db.scalars(devices(v).limit(search.LOOKED_UP + 1)))
+        return search.among(B.equdatasysid, keys) if len(keys) <= search.LOOKED_UP else None
+
+    return Search(name, label, lambda v: B.equdatasysid.in_(devices(v)), indexed=indexed, sharp=True, **kw)
+
+
 report_list = add_list(
     ListView(
         no="portrait_report_list",
         title="检验报告",
         permission=p.PORTRAIT,
         export_permission=EXPORT,
-        source=select(B).join(E, E.id == B.equdatasysid),
+        source=select(B),
         key=B.id,
         visible=_issued,
+        indexed=B.indexed,
+        ordered=B.ordered,
         url="/api/statistics/findReportList",
-        sort="-seisn",
+        sort="-id",
         late="late",
         due=["conclusion"],
         columns=[
@@ -153,14 +170,28 @@ report_list = add_list(
             Col("id", "", B.id),
         ],
         search=[
-            prefix("reportno", "报告编号", B.reportno, quick=True),
+            begun("reportno", "报告编号", (B.reportno, B.reportno != ""), quick=True),
             dates("inspdate", "检验日期", B.inspdate, quick=True),
-            same("equclass", "设备种类", B.equclass, widget="select", dict="C601", quick=True),
-            Search("areacode", "区划", _area(B.areacode), widget="area", quick=True),
+            Search(
+                "equclass",
+                "设备种类",
+                lambda v: B.equclass == v,
+                widget="select",
+                dict="C601",
+                quick=True,
+                facet=lambda v: B.facets.begins("equclacode", v[:1]),  # the kinds of a class begin as it does
+            ),
+            prefix("areacode", "区划", B.areacode, beginning=covered_prefix, widget="area", quick=True),
             same("unitsysid", "受检单位", B.unitsysid, widget="unit"),
-            same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
-            same("insorgname", "安装单位", E.insorgname),
-            Search("unqualified", "只看不合格", lambda v: B.unqualcode != "", widget="checkbox"),
+            _of_devices("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+            _of_devices("insorgname", "安装单位", E.insorgname),
+            Search(
+                "unqualified",
+                "只看不合格",
+                lambda v: B.unqualcode != "",
+                widget="checkbox",
+                facet=lambda v: B.unqualcode != literal_column("''"),  # as the index over them says it
+            ),
         ],
         actions=[Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, place="row", needs="one")],
     )

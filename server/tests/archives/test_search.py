@@ -14,7 +14,7 @@ from sqlalchemy import select, text
 from tejian import areas
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import bulk, clock, jobs, listkeys, listpage, longlists, search
+from tejian.kit import bulk, clock, facets, jobs, listkeys, listpage, longlists, search
 from tejian.kit import db as kit_db
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
@@ -150,7 +150,7 @@ def test_a_list_that_is_turned_round_is_answered_in_time_or_refused(archive: Arc
     with limits(WALKED=0, FEW=1, TURNED_MS=60_000):
         assert archive.office.good("yewu", ALL, **asked)["list"]
     late = mock.patch.object(longlists, "_through_index", waiting(longlists._through_index))
-    with limits(WALKED=0, FEW=1, TURNED_MS=20), late:
+    with limits(WALKED=0, FEW=1, TURNED_MS=20, LARGE=-2), late:
         said = archive.office.refused("yewu", ALL, **asked)
         assert said == "数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看"
         assert archive.office.good("yewu", ALL, areacode="330200")["list"]  # its own way has no such limit
@@ -227,7 +227,10 @@ def slow(count: Any) -> Any:
     return counting
 
 
-BIG = ("eqd_all_list", "eqd_elevator_list", "eqd_stat_detail_list", "jy_appmain_sheet_list", "jy_buss_all")
+BIG = (
+    *("eqd_all_list", "eqd_elevator_list", "eqd_stat_detail_list", "jy_appmain_sheet_list", "jy_buss_all"),
+    "portrait_report_list",
+)
 
 
 @pytest.mark.parametrize("no", BIG)
@@ -317,7 +320,7 @@ def test_pieces_wait_beside_the_index_until_they_are_taken_in(archive: Archive) 
 def limits(**caps: int) -> Iterator[None]:
     with ExitStack() as stack:
         for name, value in caps.items():
-            for module in (listkeys, listpage, longlists):
+            for module in (facets, listkeys, listpage, longlists):
                 if hasattr(module, name):
                     stack.enter_context(mock.patch.object(module, name, value))
         yield
@@ -368,3 +371,46 @@ def test_a_declaration_is_found_by_number_unit_initials_and_device(archive: Arch
         found = archive.office.good("yewu", MAINS, keyword=fragment)
         assert [r["id"] for r in found["list"]] == [main.id], fragment
     assert archive.office.good("yewu", MAINS, keyword="SB202611209002")["count"] == 0
+
+
+def test_a_part_of_a_table_of_millions_is_searched_in_time_or_says_what_to_do(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it stands a list opens; searched by what no index knows, it answers soon or with a sentence."""
+    path = "/api/expiry/findList"
+    monkeypatch.setattr(listpage, "in_order", slowed(listpage.in_order))
+    with limits(SOON_MS=20, LARGE=-2):
+        assert archive.office.good("yewu", path)["list"]
+        for form in ({"equstatus": "1"}, {"orderBy": "useplace"}):
+            assert archive.office.refused("yewu", path, **form) == longlists.TOO_MUCH
+    for patient in ({"SOON_MS": 60_000, "LARGE": -2}, {"SOON_MS": 20}):  # a small table is never refused
+        with limits(**patient):
+            assert archive.office.good("yewu", path, orderBy="useplace")["count"] > 0
+
+
+def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(longlists, "by_index", slowed(longlists.by_index))
+    asked = {"orderBy": "useplace", "equclacode": "3110"}
+    with limits(SORTED_MS=20, LARGE=-2):
+        assert archive.office.refused("yewu", ALL, **asked) == longlists.TOO_MUCH
+    with limits(SORTED_MS=20):
+        assert archive.office.good("yewu", ALL, **asked)["count"] > 0
+
+
+def test_what_cannot_be_counted_soon_is_at_least(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listkeys, "count_of", slowed(listkeys.count_of))
+    with limits(COUNT_MS=20, SOON_MS=60_000, LARGE=-2):
+        found = archive.office.good("yewu", "/api/expiry/findList", orderBy="useplace", pageSize=2)
+    assert (len(found["list"]), found["count"], found["countCapped"]) == (2, 2, True)
+
+
+def slowed(ask: Any) -> Any:
+    """The same, after the database has waited for a while."""
+
+    def waited(db: Any, *rest: Any) -> Any:
+        kit_db.fetch(db, "SELECT pg_sleep(0.1)", None)
+        return ask(db, *rest)
+
+    return waited

@@ -141,6 +141,7 @@ maintainer_list = add_list(
         source=select(U),
         key=U.id,
         visible=_maintainers,
+        counts=E.facets,
         url="/api/unitbasic/findMaintainerList",
         sort="name",
         columns=[

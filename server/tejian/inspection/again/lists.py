@@ -56,7 +56,15 @@ electrical_list = add_list(
         export_permission=EXPORT,
         source=select(B)
         .outerjoin(O, O.appbuss_id == B.id)
-        .outerjoin(AFTER, (AFTER.mother_id == B.id) & AFTER.step.not_in((at.VOID, at.ENDED))),
+        # whose mother is said: the index over mothers holds no others
+        .outerjoin(
+            AFTER,
+            and_(
+                AFTER.mother_id == B.id,
+                AFTER.mother_id != literal_column("''"),
+                AFTER.step.not_in((at.VOID, at.ENDED)),
+            ),
+        ),
         fixed=[*failed, B.equclass.in_(MECHANICAL)],
         key=B.id,
         visible=B.visible,
