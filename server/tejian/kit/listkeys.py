@@ -42,7 +42,8 @@ def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
     if not keyed:
         query = query.where(*q.indexed)
     # sums are made of all rows anyway: how many there are costs nothing more
-    columns = [q.view.key.label("_key")] if keyed else [func.count().over().label("_many"), *columns_of(q.view)]
+    key, many = q.view.key.label("_key"), func.count().over().label("_many")
+    columns = [q.by.label("_by"), key] if keyed else [many, *columns_of(q.view)]
     rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
     page: Sequence[Any] = []
     # while rows that say something fill the page, an index read backwards gives it

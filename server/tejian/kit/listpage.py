@@ -14,6 +14,7 @@ from . import listsegments, longlists, shapes
 from .errors import Refused
 from .listkeys import Found, by_index, columns_of, count_of, in_order, is_keyed
 from .listquestion import Params, Question, question
+from .longlists import SOON_MS, TOO_MUCH
 from .permission import require
 from .statements import Body, answered_in_time, compiled, in_time
 from .user import User
@@ -21,8 +22,7 @@ from .user import User
 if TYPE_CHECKING:
     from .listview import ListView
 
-SOON_MS = 280  # what is left of a table of millions is searched, or sorted otherwise, so long
-COUNT_MS = 120  # and counted so long, else it is «at least»
+COUNT_MS = 120  # a part of a table of millions is counted so long, else it is «at least»
 EXACT_MS = 1_000  # an exact count may take so long
 
 
@@ -57,7 +57,7 @@ def _found(db: Session, q: Question) -> Found:
     indexed = q.indexed and not q.short and is_keyed(q.view)
     ms, count_ms = (q.view.limited(db, ms) if q.fields or not q.own_order else 0 for ms in (SOON_MS, COUNT_MS))
     find = partial(in_order, db, q, count_ms)
-    return answered_in_time(db, ms, lambda: (indexed and by_index(db, q)) or find(), longlists.TOO_MUCH)
+    return answered_in_time(db, ms, lambda: (indexed and by_index(db, q)) or find(), TOO_MUCH)
 
 
 def _exact(db: Session, q: Question) -> Found:

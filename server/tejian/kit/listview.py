@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, or_
@@ -18,11 +19,13 @@ from .errors import BadInput
 from .facets import Facets
 from .forms import as_date, as_moment
 from .permission import PERMISSIONS
+from .statements import in_time
 from .user import User
 
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
+LOOKED_UP_MS = 200  # keys of another, large table are looked up so long
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 
 
@@ -124,7 +127,9 @@ def through(
     facets = _facets(column)
 
     def indexed(db: Session, v: str) -> Any:
-        keys = search.keys_of(db, sources, v)
+        ask = partial(search.keys_of, db, sources, v)
+        # what takes longer to find is taken for common
+        keys = in_time(db, LOOKED_UP_MS, ask) if facets and facets.is_large(db) else ask()
         if keys is None:
             return None
         condition = facets.says(_named(column), keys) if facets else None

@@ -27,7 +27,7 @@ COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or f
 LEAST = 200  # are looked through however long it takes
 BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
 TOO_MUCH = "数据太多，请先增加查询条件，或按列表原来的次序看"
-SORTED_MS = 300  # what indexes find is sorted by another column so long
+SOON_MS = 280  # it is sorted by another column, or a part of it searched by what no index knows, so long
 TURNED_MS = 100  # each statement of a list that is turned round: nothing of its other end may be in memory
 
 
@@ -54,7 +54,7 @@ def found(db: Session, q: Question) -> Found:
 
 def _sorted_otherwise(db: Session, q: Question) -> Found:
     """By a column that no index holds: when few rows are left."""
-    if few := answered_in_time(db, q.view.limited(db, SORTED_MS), lambda: (by_index(db, q),), TOO_MUCH)[0]:
+    if few := answered_in_time(db, q.view.limited(db, SOON_MS), lambda: (by_index(db, q),), TOO_MUCH)[0]:
         return few
     if q.indexed or count_of(db, [q.plain], FEW) > FEW:
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")

@@ -16,6 +16,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.operators import custom_op
 
+from .statements import fetch
+
 FEW = 4  # pieces of a word that are all asked for
 TOLD = 8  # digits of a number that are asked for
 FROM: Any = custom_op("~>=~", is_comparison=True)  # in the order of bytes, as an index of patterns keeps it
@@ -79,8 +81,8 @@ def keys(db: Session, key: Any, fragment: str, text: Any) -> list[str] | None:
     """The keys of the records whose text contains the fragment; None when these are too many to go through."""
     if not pieces(fragment):
         return None
-    found = list(db.scalars(select(key).where(contains(fragment, text)).limit(LOOKED_UP + 1)))
-    return found if len(found) <= LOOKED_UP else None
+    found = fetch(db, select(key).where(contains(fragment, text)).limit(LOOKED_UP + 1))
+    return [one for (one,) in found] if len(found) <= LOOKED_UP else None
 
 
 def keys_of(db: Session, sources: Sequence[tuple[Any, Any]], fragment: str) -> list[str] | None:

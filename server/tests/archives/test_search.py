@@ -393,9 +393,9 @@ def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(longlists, "by_index", slowed(longlists.by_index))
     asked = {"orderBy": "useplace", "equclacode": "3110"}
-    with limits(SORTED_MS=20, LARGE=-2):
+    with limits(SOON_MS=20, LARGE=-2):
         assert archive.office.refused("yewu", ALL, **asked) == longlists.TOO_MUCH
-    with limits(SORTED_MS=20):
+    with limits(SOON_MS=20):
         assert archive.office.good("yewu", ALL, **asked)["count"] > 0
 
 

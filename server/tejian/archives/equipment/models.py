@@ -22,6 +22,7 @@ CODES += " || '|' || oldcodes"
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
 DUE = ("ninspdate", "equdatasysid")  # the order of the lists of devices
+COUNTED = ("equDel", "equstatus", "inspecting", "delaydate", "ninspdate2", "ndetdate")
 
 FACETS = Facets(
     "equipment",
@@ -230,7 +231,8 @@ class Equipment(Record, Base):
             **ALIVE,
         ),
         Index("ix_equipment_useorg", "useorgsysid", "equclass", *DUE, **ALIVE),
-        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", *DUE, postgresql_include=["equDel", "useorgsysid"]),
+        # and what is counted of the devices of a maintainer
+        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", *DUE, postgresql_include=["useorgsysid", *COUNTED]),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
         Index("ix_equipment_96333", "ele96333code"),
         Index("ix_equipment_usecertno", "usecertno"),

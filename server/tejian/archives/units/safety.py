@@ -71,6 +71,7 @@ safety_list = add_list(
         ),
         key=func.coalesce(Person.id, U.id),
         visible=_users,
+        counts=E.facets,
         url="/api/person/findSafetyList",
         sort="unitname",
         late="late",
