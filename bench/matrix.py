@@ -81,8 +81,8 @@ class Question:
 
 
 def questions(link: psycopg.Connection[Any], *, whole: bool = False) -> Iterator[Question]:
-    """Every list with each of its fields, in its own order and from its other end; in each other order that it offers
-    once for each kind of user, with a field or none, drawn by lot. `whole`: with each field in each order."""
+    """Every list with each of its fields, in its own order and from its other end, for each kind of user; in each other
+    order that it offers for one of them, with a field or none, drawn by lot. `whole`: each with each."""
     from tejian import areas
     from tejian.kit.listview import LISTS
 
@@ -96,10 +96,11 @@ def questions(link: psycopg.Connection[Any], *, whole: bool = False) -> Iterator
         forms = [{}, *(form for s in view.search for form in _values(link, view, s))]
         offered = [c.name for c in view.columns if c.label and c.sortable]
         sorts = dict.fromkeys([view.sort, *offered, *(f"-{name}" for name in offered)])
-        for login in (login for login in WHO if view.permission in may.get(login, ())):
-            for sort in sorts:
-                order = {} if sort == view.sort else {"orderBy": sort}
-                own = whole or sort.lstrip("-") == view.sort.lstrip("-")
+        who = [login for login in WHO if view.permission in may.get(login, ())]
+        for sort in sorts if who else ():
+            order = {} if sort == view.sort else {"orderBy": sort}
+            own = whole or sort.lstrip("-") == view.sort.lstrip("-")
+            for login in who if own else [drawn.choice(who)]:
                 for form in forms if own else [drawn.choice(forms)]:
                     yield Question(login, no, view.url, {**view.params, **order, **form})
 

@@ -38,9 +38,8 @@ def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -
 
 def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
     """As the list is sorted; counted up to the cap, or so long as is said."""
-    query, keyed = q.plain, is_keyed(q.view)
-    if not keyed:
-        query = query.where(*q.indexed)
+    keyed = is_keyed(q.view)
+    query = q.plain if keyed else q.plain.where(*q.indexed)
     # sums are made of all rows anyway: how many there are costs nothing more
     key, many = q.view.key.label("_key"), func.count().over().label("_many")
     columns = [q.by.label("_by"), key] if keyed else [many, *columns_of(q.view)]
@@ -91,10 +90,6 @@ def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> F
     if not page:  # behind the last one nothing is there to say how many there are
         return Found([], count_of(db, queries, most) if q.offset else 0)
     return Found([row[0] for row in page], page[0][2], upto=page[-1][1] if len(page) == q.size else None)
-
-
-def keys_of(db: Session, query: Select[Any]) -> list[str]:
-    return [key for (key,) in fetch(db, query)]
 
 
 def count_of(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:

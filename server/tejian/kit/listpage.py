@@ -22,7 +22,7 @@ from .user import User
 if TYPE_CHECKING:
     from .listview import ListView
 
-COUNT_MS = 120  # a part of a table of millions is counted so long, else it is «at least»
+COUNT_MS = 80  # a part of a table of millions is counted so long, else it is «at least»
 EXACT_MS = 1_000  # an exact count may take so long
 
 
@@ -63,9 +63,7 @@ def _found(db: Session, q: Question) -> Found:
 def _exact(db: Session, q: Question) -> Found:
     """With all counted, when that can be done in time; else as many as are known."""
     hits = _found(db, q)
-    if not hits.more:
-        return hits
-    count = in_time(db, EXACT_MS, lambda: count_of(db, q.of_parts(*q.fields), 0))
+    count = in_time(db, EXACT_MS, lambda: count_of(db, q.of_parts(*q.fields), 0)) if hits.more else None
     return hits if count is None else Found(hits.keys, count)
 
 

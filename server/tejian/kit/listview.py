@@ -25,7 +25,7 @@ from .user import User
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
-LOOKED_UP_MS = 200  # keys of another, large table are looked up so long
+LOOKED_UP_MS = 120  # keys of another, large table are looked up so long
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 
 

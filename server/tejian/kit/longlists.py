@@ -12,10 +12,10 @@ from sqlalchemy import Select, literal, select
 from sqlalchemy.orm import Session
 
 from .errors import BadInput, Refused
-from .listkeys import COUNT_CAP, FEW, Found, by_index, by_sharp, capped, count_of, hits, in_order, keys_of
+from .listkeys import COUNT_CAP, FEW, Found, by_index, by_sharp, capped, count_of, hits, in_order
 from .listquestion import KEY, TOLD, Question
 from .ordering import never_empty
-from .statements import answered_in_time, in_time
+from .statements import answered_in_time, fetch, in_time
 
 SHARP = 2_000  # a text of which an index gives more is no number: the beginning of the list says it soon
 FURTHER = 20_000  # when an index gives many, or none answers a text that many have
@@ -27,14 +27,17 @@ COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or f
 LEAST = 200  # are looked through however long it takes
 BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
 TOO_MUCH = "数据太多，请先增加查询条件，或按列表原来的次序看"
-SOON_MS = 280  # it is sorted by another column, or a part of it searched by what no index knows, so long
+SOON_MS = 230  # it is sorted by another column, or a part of it searched by what no index knows, so long
 TURNED_MS = 100  # each statement of a list that is turned round: nothing of its other end may be in memory
 
 
 def found(db: Session, q: Question) -> Found:
     """The keys of the page, and how many there are, or at least how many."""
     if not q.own_order:
-        return _sorted_otherwise(db, q)
+        ms = q.view.limited(db, SOON_MS)
+        if ms and q.common:  # each row would be judged
+            raise Refused(TOO_MUCH)
+        return answered_in_time(db, ms, partial(_sorted_otherwise, db, q), TOO_MUCH)
     if not q.fields and q.ordered:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
@@ -54,7 +57,7 @@ def found(db: Session, q: Question) -> Found:
 
 def _sorted_otherwise(db: Session, q: Question) -> Found:
     """By a column that no index holds: when few rows are left."""
-    if few := answered_in_time(db, q.view.limited(db, SOON_MS), lambda: (by_index(db, q),), TOO_MUCH)[0]:
+    if few := by_index(db, q):
         return few
     if q.indexed or count_of(db, [q.plain], FEW) > FEW:
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
@@ -74,7 +77,7 @@ def _turned(db: Session, q: Question) -> Found:
 def _of_parts(db: Session, q: Question) -> Found | None:
     """Of a list that is asked for without fields; None where rows follow that are empty in what it is sorted by."""
     rows = q.first(q.of_parts(), q.end).subquery()
-    keys = keys_of(db, select(KEY).select_from(rows).offset(q.offset))
+    keys = [key for (key,) in fetch(db, select(KEY).select_from(rows).offset(q.offset))]
     if len(keys) == q.size:
         return capped(keys, count_of(db, q.of_parts(), COUNT_CAP))
     if (q.down and not never_empty(q.by)) or (q.offset and not keys):
@@ -136,7 +139,7 @@ def _among_first(q: Question, most: int) -> Select[Any]:
 
 def _page_among(db: Session, q: Question, most: int) -> list[str]:
     """The keys of the page, as far as so many rows at the beginning fill it."""
-    return keys_of(db, _among_first(q, most).limit(q.size).offset(q.offset))
+    return [key for (key,) in fetch(db, _among_first(q, most).limit(q.size).offset(q.offset))]
 
 
 def _is_long(db: Session, asked: Question) -> bool:

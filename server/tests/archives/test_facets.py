@@ -105,6 +105,16 @@ def test_it_is_looked_up_once_a_day(db: Session, monkeypatch: pytest.MonkeyPatch
         assert (looked_up(), looked_up()) == (1, 0)
 
 
+def test_a_table_is_large_by_what_the_database_has_counted(db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = db.scalar(sa.text("select reltuples from pg_class where oid = 'equipment'::regclass")) or 0
+    monkeypatch.setattr(facets, "_sizes", {})
+    for limit, large in ((rows, False), (rows - 1, True)):
+        monkeypatch.setattr(facets, "LARGE", limit)
+        with asked_of(db) as asked:
+            assert E.facets.is_large(db) is large
+        assert len(asked) == (not large)  # looked up once a day
+
+
 def asks_by_number(office: Office, typed: str) -> bool:
     """Whether the few rows that an index finds for a text are judged by themselves, before the list is asked."""
     with asked_of(office.db) as asked:

@@ -189,7 +189,7 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
         assert (len(some["list"]), some["count"], some["note"]) == (4, 4, none["note"])
         full = archive.office.good("yewu", MAINS, codes=own, pageSize=2)
         assert len(full["list"]) == 2 and full["countCapped"] and "note" not in full
-        late = mock.patch.object(longlists, "keys_of", slow_first(longlists.keys_of))
+        late = mock.patch.object(longlists, "fetch", slow_first(longlists.fetch))
         with late, limits(BEGUN_MS=20):
             less = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(less["list"]) == 2 and "前2条" in less["note"]

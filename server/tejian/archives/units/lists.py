@@ -35,7 +35,8 @@ def has_type(v: str) -> Any:
 
 
 def in_state(v: str) -> Any:
-    return literal(v) == state
+    """Few units are in another state than the usual one: an index holds them."""
+    return literal(v) == state if v == "0" else and_(literal(v) == state, U.unusual())
 
 
 def in_area(v: str) -> Any:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     case,
     func,
     literal,
+    or_,
     true,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -110,7 +111,18 @@ class Unit(Record, Base):
         Index("ix_unit_orgkind", "orgkind", "name", "unitsysid"),
         Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),
         Index("ix_unit_maintain", "name", postgresql_where="ismaintain"),
+        # those in another state than the usual one are few
+        Index(
+            "ix_unit_unusual",
+            *("orgkind", "name", "unitsysid"),
+            postgresql_where="canceldate is not null or blacklist or not enabled",
+        ),
     )
+
+    @staticmethod
+    def unusual() -> Any:
+        """As the index over them says it."""
+        return or_(Unit.canceldate.is_not(None), Unit.blacklist, ~Unit.enabled)
 
     @staticmethod
     def visible(me: User) -> Any:
