@@ -193,6 +193,8 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
         with late, limits(BEGUN_MS=20):
             less = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(less["list"]) == 2 and "前2条" in less["note"]
+        with limits(LARGE=-2, SOON_MS=60_000):  # to sort it, all would be judged
+            assert archive.office.refused("yewu", MAINS, codes=own, orderBy="unitname") == longlists.TOO_MUCH
     with mock.patch.object(search, "LOOKED_UP", 0):  # a list that is not long is looked through
         found = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(found["list"]) >= 6 and "note" not in found
