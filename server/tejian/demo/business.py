@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select, text
@@ -45,6 +46,7 @@ log = logging.getLogger(__name__)
 SEED = 1128
 TAKEN = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12]  # working days until a step is reached
 ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
+JUDGED = (*ASKING, "audit_fx", "audit", "approve")  # at which checks look again, and may ask about more
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 OLD_DEBTS, OLD_DAYS = 2, 218
@@ -229,19 +231,19 @@ class Story:
         process = DECLARATION if name in ("submit", "accept") else BUSINESS
         sent = {"id": ids[0], **values}
 
-        def make(db: Session, me: User) -> None:
-            if name in ASKING:
+        def make(db: Session, me: User, *, asks: bool) -> None:
+            if asks:
                 sent["reasons"] = self.asked.pop(ids[0], None) or reasons(db, me, ids[0])
             process.do(db, me, name, ids, process.by_name[name].read(db, me, sent))
 
         moment = self.at(offset, hour)
         try:
-            self.actors.do(login, moment, make)
+            self.actors.do(login, moment, partial(make, asks=name in ASKING))
         except Refused:
-            if name not in ASKING:
+            if name not in JUDGED:
                 raise
             # a check asks about more: the other process handed in a record meanwhile, or a sub-report was written
-            self.actors.do(login, moment, make)
+            self.actors.do(login, moment, partial(make, asks=True))
 
     def _at_the_till(self, login: str, offset: int, hour: int, work: Any) -> Any:
         """What is done about the charge, at a minute of its own: no chance of the inspection is spent on it."""

@@ -231,10 +231,9 @@ def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office:
     assert len(statements) == STATEMENTS, statements
 
 
-def test_instruments_that_another_record_of_the_day_names_are_asked_about_once(office: Office) -> None:
-    item = office.built()
+def shared_instruments(office: Office, item: AppBuss) -> int:
+    """Another record of the day names the instruments of this one; gives how many these are."""
     other = office.item(item.id)
-    office.filled(item)
     columns = {c.key: getattr(other, c.key) for c in AppBuss.__mapper__.column_attrs}
     columns |= {"id": new_id(), "seisn": "DT2026099999", "inspdate": clock.today(), "reportno": ""}
     columns |= {"inspectors": [office.user("jianyan4").id], "scinspector": office.user("jianyan4").id}
@@ -242,7 +241,13 @@ def test_instruments_that_another_record_of_the_day_names_are_asked_about_once(o
     mine = record(office, item)
     office.db.add(OriginalRecord(appbuss_id=columns["id"], template="DT-DJ", instruments=mine.instruments))
     office.db.commit()
-    used = len(mine.instruments)
+    return len(mine.instruments)
+
+
+def test_instruments_that_another_record_of_the_day_names_are_asked_about_once(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    used = shared_instruments(office, item)
     found = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id)["findings"]
     shared = [one["text"] for one in found if one["check"] == "Y08"]
     assert len(shared) == 1 and shared[0].endswith(f"等{used}件仪器同一时间出现在业务DT2026099999的记录中")

@@ -136,6 +136,22 @@ def test_a_workbook_that_swells_is_left_unread(part: str, tmp_path: Path) -> Non
     assert peak < 40 << 20
 
 
+def test_a_workbook_that_says_less_than_it_holds_is_refused(tmp_path: Path) -> None:
+    """Its own directory says how much is unpacked: more than that is never read."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b"<t>x</t>" * (1 << 20))
+    made = bytearray(out.getvalue())
+    for head, size in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):  # of the part itself, and of the directory
+        struct.pack_into("<I", made, made.rfind(head) + size, 1_000)
+    path = tmp_path / "less.xlsx"
+    path.write_bytes(made)
+    with pytest.raises(BadInput, match="不是有效的Excel工作簿"):
+        workbooks.check(path, 1000)
+
+
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
