@@ -35,7 +35,7 @@ from measure.common import Server  # noqa: E402
 from sqlalchemy import Join  # noqa: E402
 
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
-NARROW = ("不能倒过来排序", "不能按此列排序", "请先增加查询条件")  # sentences that say what to do instead
+NARROW = "请先增加查询条件"  # of a sentence that says what to do instead
 # an institute, an office and one of its inspectors, a city, all, a user of devices, a maintainer
 WHO = ("yewu", "zhanzhang", "jianyan1", "jianguan", "sysadmin", "qiye", "weibao")
 ABSENT = {"number": "999", "date": "1931-01-01", "area": "659004", "category": "F999", "unit": "f" * 32}
@@ -231,7 +231,7 @@ def main() -> int:
                 print(one)
     finally:
         started.stop()
-    times, turned = sorted(one.ms for one in asked), sum(any(say in one.refused for say in NARROW) for one in asked)
+    times, turned = sorted(one.ms for one in asked), sum(NARROW in one.refused for one in asked)
     refused = sum(bool(one.refused) for one in asked) - turned
     p95 = times[max(0, -(-len(times) * 95 // 100) - 1)]
     print(f"median {statistics.median(times):.1f} ms; {turned} told to narrow first")

@@ -207,7 +207,7 @@ def _buttons_of(m: Move) -> list[Action]:
     return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for b in m.buttons]
 
 
-def urgency_search(model: Any, under_way: Sequence[str]) -> Search:
+def urgency_search(model: Any) -> Search:
     """The part of what waits that the desktop counted: nothing has a limit but what is at these steps."""
 
     def where(v: str) -> ColumnElement[bool]:

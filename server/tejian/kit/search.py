@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, String, Text, and_, any_, cast, func, literal, select
+from sqlalchemy import ColumnElement, Index, Select, String, Text, and_, any_, cast, func, literal, select
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
@@ -79,10 +79,13 @@ LOOKED_UP = 10_000  # rows of another table through which a list is found; more 
 
 def keys(db: Session, key: Any, fragment: str, text: Any) -> list[str] | None:
     """The keys of the records whose text contains the fragment; None when these are too many to go through."""
-    if not pieces(fragment):
-        return None
-    found = fetch(db, select(key).where(contains(fragment, text)).limit(LOOKED_UP + 1))
-    return [one for (one,) in found] if len(found) <= LOOKED_UP else None
+    return few(db, select(key).where(contains(fragment, text))) if pieces(fragment) else None
+
+
+def few(db: Session, query: Select[Any]) -> list[str] | None:
+    """The keys that a query gives; None when these are too many to go through."""
+    found = fetch(db, query.limit(LOOKED_UP + 1))
+    return [key for (key,) in found] if len(found) <= LOOKED_UP else None
 
 
 def keys_of(db: Session, sources: Sequence[tuple[Any, Any]], fragment: str) -> list[str] | None:

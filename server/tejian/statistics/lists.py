@@ -131,8 +131,8 @@ def _of_devices(name: str, label: str, column: Any, **kw: Any) -> Search:
         return select(E.id).where(column == v)
 
     def indexed(db: Session, v: str) -> Any:
-        keys = list(db.scalars(devices(v).limit(search.LOOKED_UP + 1)))
-        return search.among(B.equdatasysid, keys) if len(keys) <= search.LOOKED_UP else None
+        keys = search.few(db, devices(v))
+        return None if keys is None else search.among(B.equdatasysid, keys)
 
     return Search(name, label, lambda v: B.equdatasysid.in_(devices(v)), indexed=indexed, sharp=True, **kw)
 
@@ -172,14 +172,14 @@ report_list = add_list(
         search=[
             begun("reportno", "报告编号", (B.reportno, B.reportno != ""), quick=True),
             dates("inspdate", "检验日期", B.inspdate, quick=True),
-            Search(
+            same(
                 "equclass",
                 "设备种类",
-                lambda v: B.equclass == v,
+                B.equclass,
                 widget="select",
                 dict="C601",
                 quick=True,
-                facet=lambda v: B.facets.begins("equclacode", v[:1]),  # the kinds of a class begin as it does
+                facet=lambda v: B.facets.any([f"k={one[:1]}" for one in v.split(",")]),  # kinds begin as their class
             ),
             prefix("areacode", "区划", B.areacode, beginning=covered_prefix, widget="area", quick=True),
             same("unitsysid", "受检单位", B.unitsysid, widget="unit"),

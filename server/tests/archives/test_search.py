@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 
 from tejian import areas
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppItem, AppMain
+from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import bulk, clock, facets, jobs, listkeys, listpage, longlists, search
 from tejian.kit import db as kit_db
 from tejian.kit.listview import LISTS
@@ -373,6 +373,24 @@ def test_a_declaration_is_found_by_number_unit_initials_and_device(archive: Arch
         found = archive.office.good("yewu", MAINS, keyword=fragment)
         assert [r["id"] for r in found["list"]] == [main.id], fragment
     assert archive.office.good("yewu", MAINS, keyword="SB202611209002")["count"] == 0
+
+
+def test_reports_of_several_classes_are_found_together(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    main = declared(archive, lift, "SB202611209010")
+    item = archive.db.scalars(select(AppItem).where(AppItem.appmain_id == main.id)).one()
+    made = {}
+    for equclass, kind in (("3000", "3110"), ("4000", "4170"), ("2000", "2130")):
+        row = AppBuss(appmain_id=main.id, appitem_id=item.id, seisn=f"X{kind}", equdatasysid=lift.id, step="DONE")
+        row.equclass, row.equclacode, row.cheorg, row.appno = equclass, kind, main.cheorg, main.appno
+        archive.db.add(row)
+        archive.db.flush()
+        made[equclass] = row.id
+    path = "/api/statistics/findReportList"
+    for asked in (["3000"], ["3000", "4000"]):
+        with limits(WALKED=0):
+            found = archive.office.good("yewu", path, equclass=",".join(asked), pageSize=100)
+        assert {made[one] for one in asked} == {row["id"] for row in found["list"]} & {*made.values()}
 
 
 def test_a_part_of_a_table_of_millions_is_searched_in_time_or_says_what_to_do(

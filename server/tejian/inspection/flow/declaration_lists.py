@@ -155,7 +155,7 @@ MAIN_SEARCH = [
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "应检日期", A.ninspdate),
-    urgency_search(A, UNDER_WAY),
+    urgency_search(A),
     Search(
         "overdue",
         "只看超期",

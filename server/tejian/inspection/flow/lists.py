@@ -119,7 +119,7 @@ BUSS_SEARCH = [
     dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "应检日期", B.duedate),
-    urgency_search(B, UNDER_WAY),
+    urgency_search(B),
     Search(
         "late",
         "只看超期办理",
