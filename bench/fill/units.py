@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from tejian.archives.common.identifiers import make_uscc
-from tejian.archives.common.names import initials
 from tejian.demo import names as n
+from tejian.kit.pinyin import initials
 
 from .copying import key, scattered
 from .province import CITIES, city_of, county_of

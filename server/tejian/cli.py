@@ -1,6 +1,7 @@
 """The commands behind ./run. Imports are made where they are needed: a start must not wait for what it does not use."""
 
 import argparse
+import gc
 import getpass
 import json
 import os
@@ -354,6 +355,7 @@ _SERVING = (serve, web, worker, prepare, arrive)
 _KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
 _ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive, seal, sbom, holes)
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
+LOADING = {f.__name__ for f in (web, worker, prepare, arrive, seal, golden)}  # those that load the whole platform
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -361,6 +363,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         settings = settings_of(given)
         open_log(settings.log)
+        if given.command in LOADING:
+            gc.disable()  # it would look at what is loaded time and again, a third of the start; main enables it
         return COMMANDS[given.command](settings, given)
     except KeyboardInterrupt:
         return 130

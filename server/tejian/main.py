@@ -80,6 +80,7 @@ def _keep_what_was_loaded() -> None:
     gc.freeze()
     gc.collect()  # it learns that nothing is old yet: else it first waits until much is, and then takes 0.7 s for it
     gc.set_threshold(*OFTEN)
+    gc.enable()
 
 
 # Addresses of tools that this product does not have. A scanner gets 404, not the client's page.

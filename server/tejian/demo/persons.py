@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.api import initials, make_idcard, make_uscc, parse_idcard
+from tejian.archives.common.api import make_idcard, make_uscc, parse_idcard
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.api import masked
 from tejian.archives.persons.models import IdentityNumber, Person, PersonCert, PersonDevice
@@ -24,6 +24,7 @@ from tejian.archives.units.models import (
     UnitName,
 )
 from tejian.kit.db import new_id
+from tejian.kit.pinyin import initials
 from tejian.system.organisations.models import Org
 
 from . import names as n

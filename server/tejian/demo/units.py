@@ -3,9 +3,10 @@
 import random
 from typing import Any
 
-from tejian.archives.common.api import initials, make_uscc
+from tejian.archives.common.api import make_uscc
 from tejian.archives.units.models import Unit
 from tejian.kit.db import new_id
+from tejian.kit.pinyin import initials
 
 from . import names as n
 

@@ -1,5 +1,6 @@
 """The commands of ./run, and how it finds or makes its Python."""
 
+import gc
 import hashlib
 import os
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tejian import cli
+from tejian import cli, main
 from tejian.ops import server
 from tejian.settings import ROOT
 
@@ -26,6 +27,22 @@ def test_every_command_has_its_function() -> None:
     listed = next(a for a in cli.parser()._actions if a.dest == "command").choices
     assert listed is not None
     assert set(listed) == set(cli.COMMANDS)
+
+
+def test_a_process_that_loads_the_platform_is_not_looked_through_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector of garbage rests while a web process loads, and works again when it serves."""
+    states: list[bool] = []
+
+    def web(_settings: cli.Settings, _given: object) -> int:
+        states.append(gc.isenabled())
+        main._keep_what_was_loaded()
+        states.append(gc.isenabled())
+        return 0
+
+    monkeypatch.setitem(cli.COMMANDS, "web", web)
+    monkeypatch.setattr(cli, "open_log", lambda _kind: None)
+    assert cli.main(["web", "--fd", "0"]) == 0
+    assert states == [False, True]
 
 
 @pytest.mark.parametrize("argv", [["serve", "--port", "99999"], ["serve", "--workers", "0"]])

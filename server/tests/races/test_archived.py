@@ -47,6 +47,7 @@ def health(desks: Desks) -> tuple[str, str]:
     return row["state"], row["text"]
 
 
+@pytest.mark.long
 def test_nothing_is_lost_while_the_bucket_is_away(
     killable: tuple[Path, Desks], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

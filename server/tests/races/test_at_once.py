@@ -276,6 +276,8 @@ def test_numbers_stay_right_when_the_clock_steps(desks: Desks, monkeypatch: pyte
     """An hour forward and an hour back: each declaration has the next number, and nobody is logged out."""
     now, really = clock.now(), steady._ahead()
     now = now.replace(hour=min(max(now.hour, 1), 22))  # another day would begin its numbers anew
+    with clock.at(now):
+        desks.open("shouli")
     for device, step in zip(desks.devices(4), (0, 3600, -3600, 0), strict=True):
         monkeypatch.setattr(steady, "_ahead", lambda step=step: really + step)
         with clock.at(now + timedelta(seconds=step)):

@@ -123,6 +123,7 @@ def complaints(db: Session, me: User, no: str, asked: dict[str, str]) -> list[st
     return out
 
 
+@pytest.mark.long
 def test_no_first_page_and_no_search_reads_a_big_table_through(crowd: tuple[Session, Actors]) -> None:
     """One test, so that the crowd is made once however many workers there are."""
     db, actors = crowd

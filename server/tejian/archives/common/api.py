@@ -28,6 +28,6 @@ from .identifiers import (
     vin_check_char,
 )
 from .kinds import class_of, kind_matches
-from .names import initials, names_beside
+from .names import names_beside
 from .prints import PRINTS
 from .spreadsheets import declare

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
 from tejian.archives.common import codes
-from tejian.archives.common.api import initials, names_beside
+from tejian.archives.common.api import names_beside
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
@@ -19,6 +19,7 @@ from tejian.kit.crud import Hooks, shaped
 from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Ids, OneId
+from tejian.kit.pinyin import initials
 from tejian.kit.user import User
 
 from .identity import IDCARD, holder_of, keep_identity, masked, normalised

@@ -9,7 +9,6 @@ from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
 from tejian.archives.common import codes
-from tejian.archives.common.api import initials
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.api import keep_identity, masked
 from tejian.archives.persons.models import Person
@@ -20,6 +19,7 @@ from tejian.kit.dictionary import label
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
 from tejian.kit.permission import require
+from tejian.kit.pinyin import initials
 from tejian.kit.ports import Port, Ports
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org

@@ -9,7 +9,6 @@ from typing import Any
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from gmssl import sm2
-from pypinyin import lazy_pinyin
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from zxcvbn import zxcvbn
@@ -17,6 +16,7 @@ from zxcvbn import zxcvbn
 from tejian.kit import clock, tries
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.pinyin import syllables
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import PRODUCT, number, value
@@ -108,7 +108,8 @@ def own_words(db: Session, user: SysUser) -> list[str]:
     """What somebody who knows the person or the product tries first: names, also in pinyin, numbers, our own words."""
     orgs = db.scalars(select(Org.name).where(Org.id.in_([user.org_id, user.dept_id])))
     spoken = [user.name, *orgs]
-    pinyin = [way for name in spoken for way in ("".join(lazy_pinyin(name)), "".join(x[:1] for x in lazy_pinyin(name)))]
+    said = [syllables(name) for name in spoken]
+    pinyin = [*("".join(parts) for parts in said), *("".join(x[:1] for x in parts) for parts in said)]
     known = [*OUR_WORDS, *spoken, *pinyin, user.login, user.mobile, *user.email.split("@")]
     return [word for word in known if len(word) > 1]
 
