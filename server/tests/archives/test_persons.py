@@ -269,3 +269,38 @@ def test_a_large_user_needs_a_safety_director(archive: Archive) -> None:
     archive.db.execute(text("update sys_param set value = '2' where key = 'archives.director_from_devices'"))
     data = archive.get("yewu", "/api/person/findSafetyList", unit_id=unit.id, nodirector="1").json()["data"]
     assert [r["lacks"] for r in data["list"]] == ["2"]
+
+
+def test_a_maintainer_is_short_of_people_from_one_lift_more_than_they_may_have(archive: Archive) -> None:
+    keeper = archive.units(Unit.ismaintain)[0]
+    mine = (Equipment.maiorgsysid == keeper.id, Equipment.equclass == "3000", Equipment.equstatus == "1")
+    lifts = archive.db.scalar(select(func.count()).where(*mine)) or 0
+    assert lifts > 1
+
+    def short(limit: int) -> list[str]:
+        archive.db.execute(
+            text("update sys_param set value = :v where key = 'archives.lifts_per_maintainer'"), {"v": str(limit)}
+        )
+        found = archive.get("yewu", "/api/unitbasic/findMaintainerList", short="1", pageSize=200).json()["data"]
+        return [r["load"] for r in found["list"] if r["id"] == keeper.id]
+
+    assert short(lifts) == ["1"]  # there is nobody at all
+    person = registered(archive, unit_id=keeper.id)
+    archive.office.good("yewu", CERT, **certificate(person, item="T", certno="T1"))
+    assert short(lifts) == []
+    assert short(lifts - 1) == ["1"]
+
+
+def test_a_director_is_needed_from_the_number_that_is_set(archive: Archive) -> None:
+    unit = archive.unit(archive.first(Equipment.equclass == "3000").useorgsysid)
+    mine = (Equipment.useorgsysid == unit.id, Equipment.equstatus == "1", Equipment.equDel == 0)
+    devices = archive.db.scalar(select(func.count()).where(*mine)) or 0
+
+    def lacking(least: str) -> int:
+        archive.db.execute(
+            text("update sys_param set value = :v where key = 'archives.director_from_devices'"), {"v": least}
+        )
+        answer = archive.get("yewu", "/api/person/findSafetyList", unit_id=unit.id, nodirector="1").json()["data"]
+        return int(answer["count"])
+
+    assert (lacking(str(devices)), lacking(str(devices + 1)), lacking("")) == (1, 0, 0)

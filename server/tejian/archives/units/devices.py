@@ -40,6 +40,12 @@ def of_device(what: Any, *where: Any) -> Any:
     return select(what).where(E.equDel == 0, *where).correlate(U).scalar_subquery()
 
 
+def as_many_devices(number: Any, *where: Any) -> Any:
+    """Whether the unit has at least so many living devices that fit; no more of them are read. No number: no."""
+    fitting = select(literal(1)).where(E.equDel == 0, *where).correlate(U)
+    return and_(number.is_not(None), exists(fitting.offset(func.greatest(number - 1, 0)).limit(1)))
+
+
 def is_late() -> Any:
     """A device in use whose statutory date has passed, judged by the database's date."""
     now = func.current_date()
@@ -136,7 +142,9 @@ staff = (
     .scalar_subquery()
 )
 people_needed = func.ceil(cast(lifts, Numeric) / func.nullif(setting(LIMIT), 0))
-too_many = and_(lifts > 0, staff * setting(LIMIT) < lifts)
+too_many = as_many_devices(
+    staff * setting(LIMIT) + 1, E.maiorgsysid == U.id, E.equclass == codes.LIFT, E.equstatus.in_(codes.RUNNING)
+)
 
 
 def _maintainers(me: User) -> Any:

@@ -13,7 +13,7 @@ from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, 
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
-from .devices import DIRECTOR, MINE, devices, setting
+from .devices import DIRECTOR, MINE, as_many_devices, devices, setting
 from .lists import AREA
 from .models import Unit as U
 
@@ -21,7 +21,7 @@ POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in c
 OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")
 PERSON = "/bsArchives/person/detail?id={person_id}"
 
-in_use = devices(E.useorgsysid == U.id, E.equstatus.in_(codes.RUNNING))
+_in_use = (E.useorgsysid == U.id, E.equstatus.in_(codes.RUNNING))
 
 
 def nobody(*posts: str) -> Any:
@@ -44,7 +44,7 @@ def certificate(what: Any) -> Any:
     return mine.order_by(PersonCert.validto.desc()).limit(1).correlate(Person).scalar_subquery()
 
 
-no_director = and_(in_use >= setting(DIRECTOR), nobody("01"))
+no_director = and_(nobody("01"), as_many_devices(setting(DIRECTOR), *_in_use))
 lacks = case(
     (Person.id.is_(None), literal("1")),
     (no_director, literal("2")),
@@ -93,7 +93,7 @@ safety_list = add_list(
                 tones=CERT_TONES,
                 sortable=False,
             ),
-            Col("devices", "在用设备", in_use, 80, "number", link=OF_UNIT, sortable=False),
+            Col("devices", "在用设备", devices(*_in_use), 80, "number", link=OF_UNIT, sortable=False),
             Col("covered", "负责台数", covered, 80, "number", sortable=False),
             Col("lacks", "配备情况", lacks, 124, "state", words=LACKS, tones=LACK_TONES, sortable=False),
             col(U.safedept, 110, shown=False),
