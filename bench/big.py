@@ -32,7 +32,7 @@ from measure.common import Line, Server, table  # noqa: E402
 
 from tejian.ops import postgres  # noqa: E402
 
-TOPICS = ("lists", "own", "throughput", "annual", "saves", "bulk")
+TOPICS = ("lists", "own", "throughput", "annual", "saves", "bulk", "unread")
 
 
 def prepared(data: Path) -> None:

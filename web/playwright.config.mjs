@@ -18,7 +18,7 @@ if (!process.env.CLAIMS) {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.mjs',
-  workers: 2, // files at a time: each journey claims the devices that it carries on
+  workers: 3, // files at a time on two cores, people pause; each journey claims the devices that it carries on
   reporter: 'line',
   timeout: 600_000, // a busy machine is slow, not wrong
   expect: { timeout: 60_000 },

@@ -33,7 +33,6 @@ class FlowLog(Base):
     __table_args__ = (
         Index("ix_flow_log_subject", "subject_id", "id"),
         Index("ix_flow_log_parent", "parent_no", "id"),
-        Index("ix_flow_log_at", "at"),
         yearly(append_only=True, sealed=True),
     )
 
