@@ -176,7 +176,7 @@ def server_checks(results: Path) -> list[Check]:
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
-            [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", f"--junitxml={junit}"],
+            [PYTHON, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal", f"--junitxml={junit}"],
             env=python,
             count=_pytest_count(junit),
         ),

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from tejian import areas
 from tejian.demo.actors import Actors
 from tejian.inspection.onsite import finding
-from tejian.kit import clock
+from tejian.kit import clock, facets
 from tejian.kit.errors import Refused
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
@@ -42,7 +42,9 @@ def first_rows(db: Session, me: User) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 @pytest.fixture
-def crowd(application: Any) -> Iterator[tuple[Session, Actors]]:
+def crowd(application: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Session, Actors]]:
+    for known in ("_sizes", "_common"):  # of its own tables, not of those that other tests ask
+        monkeypatch.setattr(facets, known, {})
     with database.copied("crowd") as at:
         engine = sa.create_engine("postgresql+psycopg://" + at.admin.removeprefix("postgresql://"))
         with Session(engine) as db:
