@@ -111,6 +111,7 @@ def test_a_list_takes_each_search_field_and_no_value_breaks_it(call: Caller, vie
         assert page(call, view, **{search.name + ("Start" if search.pair else ""): "x" * 10_000}).status_code == 422
 
 
+EXPIRY = ("detection", "boiler", "pipe", "water", "annual", "year_check")
 # what most rows of such a list say, or what only few of them can say beside what they are found by
 LOOKED_THROUGH = {
     ("jy_buss_all", "sentback"): "the desk asks for those that were approved this month",
@@ -120,6 +121,11 @@ LOOKED_THROUGH = {
     ("cha_invoice_list", "issued"): "the order of the list",
     ("cha_relief_lines", "year"): "a year stands together in the order of the list",
     ("cha_relief_units", "year"): "a large part of the list",
+    **{
+        (f"expiry_{name}", "idle"): "nobody has most of them in hand, read in the order of the list"
+        for name in ("list", *(f"{one}_list" for one in EXPIRY))
+    },
+    **{(f"expiry_{one}_list", "due"): "the order of the list" for one in ("water", "year_check")},
     **{
         ("cha_account_entries", name): "few entries beside the charges, read in the order of the list"
         for name in ("kind", "way", "userid", "account_id", "at", "day")

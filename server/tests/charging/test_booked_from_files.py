@@ -296,8 +296,9 @@ def test_the_counter_takes_a_wrong_receipt_back_and_the_till_says_so(cash: Cash)
     office.good("caiwu", BACK_OF_CHARGE, ids=charge.id, reason="刷卡未成功")
     charge = cash.charge(charge.id)
     assert (charge.step, charge.received, charge.owed) == ("DUE", Decimal(0), charge.amount)
-    entries = db.scalars(select(ChargeEntry).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == "paid"))
-    assert [(one.amount, one.userid == office.user("shoufei").id) for one in entries.all()] == [
+    paid = select(ChargeEntry).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == "paid")
+    entries = db.scalars(paid.order_by(ChargeEntry.id)).all()
+    assert [(one.amount, one.userid == office.user("shoufei").id) for one in entries] == [
         (Decimal("100.00"), True),
         (Decimal("-100.00"), True),  # it leaves the till in which it lay
     ]

@@ -1,6 +1,6 @@
 """到期预警: devices in use whose date lies in the next three months or has passed, by kind of date."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -59,8 +59,18 @@ def idle() -> Any:
     return and_(not_(online.exists()), not_(declared.exists()), not_(item.exists()))
 
 
-def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any, field: str = "") -> ListView:
-    """The devices due by a date, a column or, named by `field`, one of the technical document."""
+def _warning(
+    no: str, title: str, url: str, column: Any, label: str, *more: Any, field: str = "", classes: Sequence[str] = ()
+) -> ListView:
+    """The devices of the classes, or of all, due by a date: a column or, named by `field`, one of the technical
+    document."""
+    if classes:
+        more = or_(*(E.equclass == code for code in classes)), *more
+
+    def indexed(me: User) -> list[Any]:
+        of_these = [E.facets.says("equclass", classes)] if classes else []
+        return [*E.indexed(me), *of_these]
+
     by = {one.name: one for one in COLUMNS}
     field = field or column.key
     due = [
@@ -76,6 +86,8 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any,
             source=select(E),
             key=E.id,
             visible=_due(column, *more),
+            indexed=indexed,
+            ordered=E.ordered,
             url=url,
             sort="due",
             late="isNinspdateOverdue",
@@ -103,10 +115,6 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any,
 API = "/api/expiry"
 
 
-def of_class(code: str) -> Any:
-    return E.equclass == code
-
-
 expiry_list = _warning("expiry_list", "到期预警", f"{API}/findList", E.ninspdate, "下次检验日期")
 detection_list = _warning(
     "expiry_detection_list",
@@ -114,7 +122,7 @@ detection_list = _warning(
     f"{API}/findDetection",
     E.ndetdate,
     "下次检测日期",
-    of_class(codes.LIFT),
+    classes=[codes.LIFT],
 )
 boiler_list = _warning(
     "expiry_boiler_list",
@@ -122,10 +130,15 @@ boiler_list = _warning(
     f"{API}/findBoiler",
     E.ninspdate2,
     "下次外部检验日期",
-    of_class(codes.BOILER),
+    classes=[codes.BOILER],
 )
 pipe_list = _warning(
-    "expiry_pipe_list", "管道到期预警", f"{API}/findPipe", E.ninspdate, "下次检验日期", of_class(codes.PIPING)
+    "expiry_pipe_list",
+    "管道到期预警",
+    f"{API}/findPipe",
+    E.ninspdate,
+    "下次检验日期",
+    classes=[codes.PIPING],
 )
 water_list = _warning(
     "expiry_water_list",
@@ -133,7 +146,7 @@ water_list = _warning(
     f"{API}/findWater",
     E.nwaterdate,
     "下次水（耐）压试验日期",
-    of_class(codes.BOILER),
+    classes=[codes.BOILER],
 )
 annual_list = _warning(
     "expiry_annual_list",
@@ -141,7 +154,8 @@ annual_list = _warning(
     f"{API}/findAnnual",
     E.ninspdate2,
     "下次年度检验日期",
-    or_(E.equclacode.like(f"{MOBILE}%"), of_class(codes.ROPEWAY)),
+    or_(E.equclacode.like(f"{MOBILE}%"), E.equclass == codes.ROPEWAY),
+    classes=[codes.VESSEL, codes.ROPEWAY],
 )
 year_check_list = _warning(
     "expiry_year_check_list",
@@ -149,7 +163,7 @@ year_check_list = _warning(
     f"{API}/findYearCheck",
     YEAR_CHECK,
     "下次年度检查日期",
-    of_class(codes.VESSEL),
     YEAR_CHECK.is_not(None),
     field="nyearcheckdate",
+    classes=[codes.VESSEL],
 )
