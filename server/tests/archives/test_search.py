@@ -397,11 +397,11 @@ def test_a_part_of_a_table_of_millions_is_searched_in_time_or_says_what_to_do(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As it stands a list opens; searched by what no index knows, it answers soon or with a sentence."""
-    path = "/api/expiry/findList"
+    path = "/api/maintenance/findLiftList"
     monkeypatch.setattr(listpage, "in_order", slowed(listpage.in_order))
     with limits(SOON_MS=20, LARGE=-2):
         assert archive.office.good("yewu", path)["list"]
-        for form in ({"equstatus": "1"}, {"orderBy": "useplace"}):
+        for form in ({"useplace": "宁波"}, {"orderBy": "useplace"}):
             assert archive.office.refused("yewu", path, **form) == longlists.TOO_MUCH
     for patient in ({"SOON_MS": 60_000, "LARGE": -2}, {"SOON_MS": 20}):  # a small table is never refused
         with limits(**patient):
@@ -422,7 +422,7 @@ def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
 def test_what_cannot_be_counted_soon_is_at_least(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listkeys, "count_of", slowed(listkeys.count_of))
     with limits(COUNT_MS=20, SOON_MS=60_000, LARGE=-2):
-        found = archive.office.good("yewu", "/api/expiry/findList", orderBy="useplace", pageSize=2)
+        found = archive.office.good("yewu", "/api/maintenance/findLiftList", orderBy="useplace", pageSize=2)
     assert (len(found["list"]), found["count"], found["countCapped"]) == (2, 2, True)
 
 

@@ -78,8 +78,8 @@ FAULTS = [
     Fault(
         "annual checks of vessels listed for every class",
         "inspection/expiry/lists.py",
-        "    of_class(codes.VESSEL),\n    YEAR_CHECK.is_not(None),\n",
-        "    YEAR_CHECK.is_not(None),\n",
+        '    field="nyearcheckdate",\n    classes=[codes.VESSEL],\n',
+        '    field="nyearcheckdate",\n',
         "inspection/test_expiry.py",
         "annual_checks_of_vessels",
     ),
