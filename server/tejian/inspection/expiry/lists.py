@@ -87,7 +87,6 @@ def _warning(
             key=E.id,
             visible=_due(column, *more),
             indexed=indexed,
-            ordered=E.ordered,
             url=url,
             sort="due",
             late="isNinspdateOverdue",
