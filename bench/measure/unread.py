@@ -18,8 +18,8 @@ UNREAD = """
     order by pg_relation_size(indexrelid) desc
 """
 AN_ITEM = """
-    select b.id, b.appno, b.seisn, b.equcode, e.useorgsysid from appbuss b join equipment e using (equdatasysid)
-    where b.cheorg = (select org_id from sys_user where login = 'yewu') and e.regcode <> '' limit 1
+    select id, appno, seisn, equcode, unitsysid from appbuss
+    where cheorg = (select org_id from sys_user where login = 'yewu') limit 1
 """
 
 
@@ -42,9 +42,9 @@ def ask_for_a_day(at: Server) -> None:
         of_class, _, name = field["prop"].rpartition(".")
         measured = field["type"] == "number" and name in MEASURED
         if measured or (field["type"] == "text" and of_class):
-            condition = {"field": field["prop"], "op": "ge" if measured else "eq", "value": "99999"}
-            asked = {f"conditions.0.{part}": value for part, value in condition.items()}
-            counter.ask("/api/querySetting/tryOut", {"kind": "equipment", "name": "试查", **asked})
+            asked = {"kind": "equipment", "name": "试查", "conditions.0.field": field["prop"]}
+            asked |= {"conditions.0.op": "ge" if measured else "eq", "conditions.0.value": "99999"}
+            counter.ask("/api/querySetting/tryOut", asked)
     counter.ask("/api/appmain/getAppMainLastBussDetail", {"unitsysid": unit})
 
 
