@@ -38,10 +38,10 @@ def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -
 
 def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
     """As the list is sorted; counted up to the cap, or so long as is said."""
-    keyed = is_keyed(q.view)
-    query = q.plain if keyed else q.plain.where(*q.indexed)
     # sums are made of all rows anyway: how many there are costs nothing more
-    key, many = q.view.key.label("_key"), func.count().over().label("_many")
+    keyed, summed = is_keyed(q.view), bool(q.view.source._group_by_clauses)
+    query = q.plain if keyed else q.plain.where(*q.indexed)
+    key, many = q.view.key.label("_key"), (func.count().over() if summed else literal(0)).label("_many")
     columns = [q.by.label("_by"), key] if keyed else [many, *columns_of(q.view)]
     rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
     page: Sequence[Any] = []
@@ -54,9 +54,9 @@ def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
     keys, rows = [row[-1] for row in page], None if keyed else [row[1:-1] for row in page]
     if len(keys) < q.size and (keys or not q.offset):
         return Found(keys, q.offset + len(keys), rows=rows)
-    ask = partial(count_of, db, [query], COUNT_CAP)
-    count = page[0][0] if rows else in_time(db, count_ms, ask) if count_ms else ask()
-    return Found(keys, q.end, more=True) if count is None else capped(keys, count, rows)
+    counted = page[0][0] if rows and summed else 0
+    count = counted or in_time(db, count_ms, partial(count_of, db, [query], COUNT_CAP))
+    return Found(keys, q.end, more=True, rows=rows) if count is None else capped(keys, count, rows)
 
 
 def by_index(db: Session, q: Question, most: int = 0) -> Found | None:

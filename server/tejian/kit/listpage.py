@@ -1,6 +1,7 @@
 """One page of a list: its conditions, the keys of the page in their order, their rows, and how many there are."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .listview import ListView
 
 COUNT_MS = 80  # a part of a table of millions is counted so long, else it is «at least»
+INDEX_MS = 100  # an index is asked so long: what the list itself leaves may be less than what the index finds
 EXACT_MS = 1_000  # an exact count may take so long
 
 
@@ -54,17 +56,19 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
 def _found(db: Session, q: Question) -> Found:
     if q.view.indexed is not None:
         return longlists.found(db, q)
+    as_it_is = not q.fields and q.own_order
+    index_ms, ms, count_ms = (0 if as_it_is else q.view.limited(db, ms) for ms in (INDEX_MS, SOON_MS, COUNT_MS))
     indexed = q.indexed and not q.short and is_keyed(q.view)
-    ms, count_ms = (q.view.limited(db, ms) if q.fields or not q.own_order else 0 for ms in (SOON_MS, COUNT_MS))
-    find = partial(in_order, db, q, count_ms)
-    return answered_in_time(db, ms, lambda: (indexed and by_index(db, q)) or find(), TOO_MUCH)
+    if indexed and (few := in_time(db, index_ms, partial(by_index, db, q))):
+        return few
+    return answered_in_time(db, ms, partial(in_order, db, q, count_ms), TOO_MUCH)
 
 
 def _exact(db: Session, q: Question) -> Found:
     """With all counted, when that can be done in time; else as many as are known."""
     hits = _found(db, q)
     count = in_time(db, EXACT_MS, lambda: count_of(db, q.of_parts(*q.fields), 0)) if hits.more else None
-    return hits if count is None else Found(hits.keys, count)
+    return hits if count is None else replace(hits, count=count, more=False)
 
 
 def _rows(view: "ListView", db: Session, keys: Sequence[str]) -> list[Any]:

@@ -127,9 +127,9 @@ def through(
     facets = _facets(column)
 
     def indexed(db: Session, v: str) -> Any:
-        ask = partial(search.keys_of, db, sources, v)
         # what takes longer to find is taken for common
-        keys = in_time(db, LOOKED_UP_MS, ask) if facets and facets.is_large(db) else ask()
+        ms = LOOKED_UP_MS if facets and facets.is_large(db) else 0
+        keys = in_time(db, ms, partial(search.keys_of, db, sources, v))
         if keys is None:
             return None
         condition = facets.says(_named(column), keys) if facets else None

@@ -37,7 +37,7 @@ def found(db: Session, q: Question) -> Found:
         ms = q.view.limited(db, SOON_MS)
         if ms and q.common:  # each row would be judged
             raise Refused(TOO_MUCH)
-        return answered_in_time(db, ms, partial(_sorted_otherwise, db, q), TOO_MUCH)
+        return answered_in_time(db, ms, partial(_sorted_otherwise, db, q, few=bool(ms)), TOO_MUCH)
     if not q.fields and q.ordered:
         return _of_parts(db, q) or by_index(db, q) or in_order(db, q)
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
@@ -55,11 +55,11 @@ def found(db: Session, q: Question) -> Found:
     return _turned(db, q) if q.turned else _behind_the_beginning(db, q)
 
 
-def _sorted_otherwise(db: Session, q: Question) -> Found:
-    """By a column that no index holds: when few rows are left."""
-    if few := by_index(db, q):
-        return few
-    if q.indexed or count_of(db, [q.plain], FEW) > FEW:
+def _sorted_otherwise(db: Session, q: Question, *, few: bool) -> Found:
+    """By a column that no index holds: in a large table when `few` rows are left."""
+    if found := by_index(db, q):
+        return found
+    if few and (q.indexed or count_of(db, [q.plain], FEW) > FEW):
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
     return in_order(db, q)
 
@@ -87,8 +87,7 @@ def _of_parts(db: Session, q: Question) -> Found | None:
 
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
-    page = partial(_page_among, db, q, WALKED)
-    keys = in_time(db, TURNED_MS, page) if q.turned else page()
+    keys = in_time(db, TURNED_MS if q.turned else 0, partial(_page_among, db, q, WALKED))
     if keys is None:
         return None
     if len(keys) < q.size:

@@ -9,10 +9,11 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from tejian import areas
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import bulk, clock, facets, jobs, listkeys, listpage, longlists, search
 from tejian.kit import db as kit_db
@@ -124,7 +125,9 @@ def test_the_page_is_the_same_whichever_way_finds_it(archive: Archive) -> None:
 def test_what_is_sorted_otherwise_must_be_few(archive: Archive) -> None:
     whole = archive.office.good("yewu", ALL, orderBy="equcode", pageSize=1000, keyword="公司")
     assert [r["equcode"] for r in whole["list"]] == sorted(r["equcode"] for r in whole["list"])
-    with limits(FEW=3):
+    with limits(FEW=3):  # a small table is sorted all the same
+        assert archive.office.good("yewu", ALL, orderBy="equcode", pageSize=1000, keyword="公司") == whole
+    with limits(FEW=3, LARGE=-2, SOON_MS=60_000):
         refused = archive.office.refused("yewu", ALL, orderBy="equcode", keyword="公司")
         assert refused == "结果多于3条，不能按此列排序，请先增加查询条件"
         first = archive.office.good("yewu", ALL, keyword="公司", orderBy="-ninspdate")
@@ -397,15 +400,15 @@ def test_a_part_of_a_table_of_millions_is_searched_in_time_or_says_what_to_do(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As it stands a list opens; searched by what no index knows, it answers soon or with a sentence."""
-    path = "/api/maintenance/findLiftList"
+    path = "/api/person/findSafetyList"
     monkeypatch.setattr(listpage, "in_order", slowed(listpage.in_order))
     with limits(SOON_MS=20, LARGE=-2):
         assert archive.office.good("yewu", path)["list"]
-        for form in ({"useplace": "宁波"}, {"orderBy": "useplace"}):
+        for form in ({"post": "01"}, {"orderBy": "areacode"}):
             assert archive.office.refused("yewu", path, **form) == longlists.TOO_MUCH
     for patient in ({"SOON_MS": 60_000, "LARGE": -2}, {"SOON_MS": 20}):  # a small table is never refused
         with limits(**patient):
-            assert archive.office.good("yewu", path, orderBy="useplace")["count"] > 0
+            assert archive.office.good("yewu", path, orderBy="areacode")["count"] > 0
 
 
 def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
@@ -422,8 +425,31 @@ def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
 def test_what_cannot_be_counted_soon_is_at_least(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listkeys, "count_of", slowed(listkeys.count_of))
     with limits(COUNT_MS=20, SOON_MS=60_000, LARGE=-2):
-        found = archive.office.good("yewu", "/api/maintenance/findLiftList", orderBy="useplace", pageSize=2)
+        found = archive.office.good("yewu", "/api/person/findSafetyList", orderBy="areacode", pageSize=2)
     assert (len(found["list"]), found["count"], found["countCapped"]) == (2, 2, True)
+
+
+def test_what_a_list_leaves_is_read_where_an_index_takes_longer(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What many devices say, asked of a list of few: an index finds more of it than the list has."""
+    path, form = "/api/refinery/findDevices", {"cheorgsysname": "特种设备"}
+    asked, answered = [], []
+
+    def slow(*of: Any) -> Any:
+        asked.append(of)
+        found = slowed(listkeys.by_index)(*of)
+        answered.append(found)
+        return found
+
+    archive.db.execute(update(Unit).values(unittype="15"))  # refineries
+    archive.db.commit()
+    whole = archive.office.good("yewu", path, **form)
+    assert whole["count"] > 0
+    monkeypatch.setattr(listpage, "by_index", slow)
+    with limits(INDEX_MS=20, SOON_MS=60_000, COUNT_MS=60_000, LARGE=-2):
+        assert archive.office.good("yewu", path, **form) == whole
+    assert (len(asked), len(answered)) == (1, 0)
 
 
 def slowed(ask: Any) -> Any:

@@ -17,7 +17,6 @@ from .lists import (
     is_overdue,
     late_mark,
     unit_search,
-    visible_of,
 )
 from .screens import page_of
 from .service import (

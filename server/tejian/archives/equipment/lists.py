@@ -16,7 +16,6 @@ from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
 from tejian.kit.forms import as_date
 from tejian.kit.listview import Col, ListView, Search, add_list, begun, col, dates, fragment, prefix, same, through
-from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import Org
 from tejian.system.permissions import EXPORT
@@ -194,13 +193,6 @@ AGE = [
         facet=lambda v: E.facets.between("usestartdate", years_ago(v), None),
     ),
 ]
-
-
-def visible_of(equclass: str) -> Any:
-    def visible(me: User) -> Any:
-        return and_(E.visible(me), E.equclass == equclass)
-
-    return visible
 
 
 # classes whose devices have two inspections to come, and what the second one is called (cycle_rule.csv)

@@ -237,8 +237,8 @@ class Equipment(Record, Base):
         Index("ix_equipment_96333", "ele96333code"),
         Index("ix_equipment_usecertno", "usecertno"),
         Index("ix_equipment_regcode", "regcode", postgresql_where="regcode <> ''"),
-        # few are incomplete: their list and count read this alone
-        Index("ix_equipment_lacking", "cheorgsysid", *DUE, postgresql_where="lacking is not null", **ALIVE),
+        # few are incomplete: their list and count read this alone, in the order of the list whoever asks
+        Index("ix_equipment_lacking", *DUE, "cheorgsysid", postgresql_where="lacking is not null", **ALIVE),
         # equality over technical parameters; ranges are narrowed by class first
         Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
         *_measured(),

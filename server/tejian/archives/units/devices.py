@@ -40,10 +40,17 @@ def of_device(what: Any, *where: Any) -> Any:
     return select(what).where(E.equDel == 0, *where).correlate(U).scalar_subquery()
 
 
-def as_many_devices(number: Any, *where: Any) -> Any:
-    """Whether the unit has at least so many living devices that fit; no more of them are read. No number: no."""
-    fitting = select(literal(1)).where(E.equDel == 0, *where).correlate(U)
-    return and_(number.is_not(None), exists(fitting.offset(func.greatest(number - 1, 0)).limit(1)))
+def as_many_devices(number: Any, own: Any, *where: Any) -> Any:
+    """Whether the unit has at least so many living devices of its own that fit. No number: no.
+
+    No more of them are read, and none of a unit that has fewer altogether, as the index over its devices tells.
+    """
+
+    def as_many(*conditions: Any) -> Any:
+        some = select(literal(1)).where(E.equDel == 0, own, *conditions).correlate(U)
+        return exists(some.offset(func.greatest(number - 1, 0)).limit(1))
+
+    return and_(number.is_not(None), as_many(), as_many(*where))
 
 
 def is_late() -> Any:

@@ -114,12 +114,14 @@ safety_list = add_list(
             AREA,
             same("post", "岗位", Person.post, widget="select", dict="C741", quick=True),
             fragment("name", "姓名", Person.searchtext),
-            Search("missing", "只看未配备单位", lambda v: Person.id.is_(None), widget="checkbox"),
+            # by the column of the join: so a database knows that it looks for units without a partner
+            Search("missing", "只看未配备单位", lambda v: Person.unit_id.is_(None), widget="checkbox"),
             Search("nodirector", "只看缺安全总监", lambda v: no_director, widget="checkbox"),
             Search(
                 "expired",
                 "只看证书失效",
-                lambda v: certificate(cert_state()).in_(("1", "2", "3", "4")),
+                # of somebody: so the few persons are read, not all units
+                lambda v: and_(Person.id.is_not(None), certificate(cert_state()).in_(("1", "2", "3", "4"))),
                 widget="checkbox",
             ),
             Search("unit_id", "单位", lambda v: U.id == v, widget="unit"),

@@ -1,5 +1,6 @@
 """A maintenance unit with what its work is judged by: lifts, overdue visits, people, contracts, twelve months."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -8,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
-from tejian.archives.equipment.api import STATE_TONES, late_mark, unit_search, visible_of
+from tejian.archives.equipment.api import CLASS_LISTS, SEARCH, STATE_TONES, late_mark
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, holds
 from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
@@ -16,7 +17,7 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
 from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, like, same
+from tejian.kit.listview import Col, Search, add_list, col
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings import api as params
@@ -27,6 +28,7 @@ MONTHS = 12
 SOON = 3  # days
 CONTRACTS = 200
 HIDDEN = ("legalid", "legalman", "orgkind")
+BY_FIELD = {one.name: one for one in SEARCH}
 LIFT = "/bsArchives/equipment/elevatorForm?id={id}"
 
 
@@ -55,16 +57,13 @@ def is_unvisited() -> ColumnElement[bool]:
 
 
 lift_list = add_list(
-    ListView(
+    replace(
+        CLASS_LISTS[codes.LIFT],
         no="maintenance_lift_list",
         title="在保电梯",
         permission=p.MAINTENANCE_QUERY,
         export_permission=EXPORT,
-        source=select(E),
-        key=E.id,
-        visible=visible_of("3000"),
         url="/api/maintenance/findLiftList",
-        sort="ninspdate",
         late="isLate",
         due=["since"],
         columns=[
@@ -95,12 +94,10 @@ lift_list = add_list(
             Col("version", "", E.version),
         ],
         search=[
-            fragment("codes", "设备五码", E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True),
-            unit_search(quick=True),
+            *(BY_FIELD[n] for n in ("codes", "useorgname")),
             Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
             Search("visitsoon", "3日内应维保", lambda v: is_visited_soon(), widget="checkbox", quick=True),
-            like("useplace", "使用地点", E.useplace),
-            same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+            *(BY_FIELD[n] for n in ("useplace", "maiorgsysid")),
         ],
         actions=[Action("maintenanceVisit", "登记维保", p.MAINTENANCE_SAVE, place="row", needs="one")],
     )
