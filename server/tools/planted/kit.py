@@ -53,10 +53,26 @@ FAULTS = [
     Fault(
         "a count that takes too long is said to be exact",
         "kit/listpage.py",
-        "    return hits if count is None else Found(hits.keys, count)",
-        "    return Found(hits.keys, count or hits.count)",
+        "    return hits if count is None else replace(hits, count=count, more=False)",
+        "    return replace(hits, count=count or hits.count, more=False)",
         "archives/test_search.py",
         "exact_count",
+    ),
+    Fault(
+        "an index is asked however long it takes",
+        "kit/listpage.py",
+        "in_time(db, index_ms, partial(by_index, db, q))",
+        "in_time(db, 0, partial(by_index, db, q))",
+        "archives/test_search.py",
+        "where_an_index_takes_longer",
+    ),
+    Fault(
+        "a list sorted otherwise is small, whatever its table",
+        "kit/longlists.py",
+        "    if few and (q.indexed or",
+        "    if (q.indexed or",
+        "archives/test_search.py",
+        "sorted_otherwise_must_be_few",
     ),
     Fault(
         "an inspector is looked for in all items of an institute",
