@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy.orm import Session, sessionmaker
 
-from tests import database, savepoints, shapes
+from tests import database, quick, savepoints, shapes
 from tests.kept import Kept
 
 # The same examples in every run, and none judged by how long a busy machine took for it.
@@ -31,7 +31,12 @@ hypothesis.settings.load_profile("steady")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order, the same for a seed")
+    parser.addoption("--quick", action="store_true", help="without walks, real servers and flows of many cases")
     parser.addoption("--examples", type=int, default=2, metavar="N", help="inputs made for each described call")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("--quick") and quick.is_left_out(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -116,10 +116,7 @@ EXPIRY = ("detection", "boiler", "pipe", "water", "annual", "year_check")
 LOOKED_THROUGH = {
     ("jy_buss_all", "sentback"): "the desk asks for those that were approved this month",
     ("jy_buss_all", "unassigned"): "items without an inspector are the imported ones",
-    **{
-        ("maintenance_lift_list", name): "the visits to each lift, which are looked at in the order of the list"
-        for name in ("unvisited", "visitsoon")
-    },
+    ("maintenance_lift_list", "unvisited"): "the visits to each lift, which are looked at in the order of the list",
     ("online_device_list", "idle"): "the devices of one unit",
     ("cha_entry_list", "at"): "the order of the list",
     ("cha_invoice_list", "issued"): "the order of the list",

@@ -163,7 +163,7 @@ def _playwright_count(file: Path) -> Callable[[], Count]:
     return count
 
 
-def server_checks(results: Path) -> list[Check]:
+def server_checks(results: Path, *, quick: bool) -> list[Check]:
     python = {"PYTHONPATH": str(SERVER)}
     junit = results / "pytest.xml"
     return [
@@ -176,13 +176,14 @@ def server_checks(results: Path) -> list[Check]:
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
-            [PYTHON, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal", f"--junitxml={junit}"],
+            [*PYTEST, f"--junitxml={junit}", *(["--quick"] if quick else [])],
             env=python,
             count=_pytest_count(junit),
         ),
     ]
 
 
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal"]
 LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command(['--config', '../.importlinter'])"
 
 
@@ -284,7 +285,7 @@ def broken() -> int:
 
 def main() -> int:
     arguments = argparse.ArgumentParser(prog="./test", description="Check everything.")
-    arguments.add_argument("--fast", action="store_true", help="without the browser journeys")
+    arguments.add_argument("--fast", action="store_true", help="without browser, walks, real servers")
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
     arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
     arguments.add_argument("--calls", type=int, default=0, metavar="N", help="N made inputs for every described call")
@@ -318,7 +319,7 @@ def main() -> int:
         beside += [_in_browser("browser pages", results, "client build"), *city.checks()]
         last = [_in_browser("browser journeys", results, "demo city whole", city.url)]
     try:
-        runner.lanes(server_checks(results), beside)
+        runner.lanes(server_checks(results, quick=given.fast), beside)
         runner.lanes(last)  # alone: people do not wait in the queue of the tests
     except KeyboardInterrupt:
         runner.end()

@@ -1,5 +1,5 @@
-"""Two small parts of large tables in the order of their lists: what somebody has passed on and may take back, and
-incomplete devices by their date alone, whoever asks for them."""
+"""Small parts of large tables: what somebody has passed on and may take back, incomplete devices by their date alone,
+whoever asks for them, and the visits to lifts by the day on which their interval ends."""
 
 from alembic import op
 
@@ -8,7 +8,7 @@ down_revision = "0328"
 branch_labels = None
 depends_on = None
 
-UNDER_WAY = "step not in ('DONE', 'ENDED', 'VOID', 'REFUSED')"
+PASSED_ON = "opened_by = '' and step not in ('DONE', 'ENDED', 'VOID', 'REFUSED')"
 OLD, NEW = "cheorgsysid, ninspdate, equdatasysid", "ninspdate, equdatasysid, cheorgsysid"
 
 
@@ -20,10 +20,12 @@ def _incomplete(columns: str) -> None:
 
 
 def upgrade() -> None:
-    op.create_index("ix_appbuss_open_last", "appbuss", ["last_by"], postgresql_where=UNDER_WAY)
+    op.create_index("ix_appbuss_passed_on", "appbuss", ["last_by"], postgresql_where=PASSED_ON)
+    op.execute("CREATE INDEX ix_maintenance_ends ON maintenance ((visitday + limitdays)) WHERE limitdays IS NOT NULL")
     _incomplete(NEW)
 
 
 def downgrade() -> None:
     _incomplete(OLD)
-    op.drop_index("ix_appbuss_open_last", table_name="appbuss")
+    op.drop_index("ix_maintenance_ends", table_name="maintenance")
+    op.drop_index("ix_appbuss_passed_on", table_name="appbuss")

@@ -276,8 +276,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
         Index("ix_appbuss_open_device", "equdatasysid", postgresql_where=OPEN),
-        # what somebody has passed on and may take back
-        Index("ix_appbuss_open_last", "last_by", postgresql_where=OPEN),
+        # what somebody has passed on and may take back; only who asks for just that may use it
+        Index("ix_appbuss_passed_on", "last_by", postgresql_where=f"opened_by = '' and {OPEN}"),
         Index("ix_appbuss_org_open_due", "cheorg", "duedate", postgresql_where=OPEN),
         Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import DateTime, Index, String, select
+from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -44,6 +45,7 @@ class Maintenance(Record, Base):
         Index("ix_maintenance_lift", "equdatasysid", "visitday"),
         Index("ix_maintenance_unit", "maiorgsysid", "visitday"),
         Index("ix_maintenance_day", "visitday", "id"),
+        Index("ix_maintenance_ends", sql_text("(visitday + limitdays)"), postgresql_where="limitdays is not null"),
     )
 
     @staticmethod

@@ -1,7 +1,7 @@
 """A maintenance unit with what its work is judged by: lifts, overdue visits, people, contracts, twelve months."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
@@ -50,6 +50,14 @@ def is_visited_soon() -> ColumnElement[bool]:
     return and_(E.equstatus.in_(codes.RUNNING), known, ~rest)
 
 
+def is_of_a_soon_ending_interval() -> ColumnElement[bool]:
+    """What of `is_visited_soon` an index answers: one of the visits has an interval that ends so."""
+    today = clock.today()
+    ends = M.visitday + M.limitdays
+    soon = select(M.equdatasysid).where(M.limitdays.is_not(None), ends >= today, ends <= today + timedelta(days=SOON))
+    return E.id.in_(soon)
+
+
 def is_unvisited() -> ColumnElement[bool]:
     """A lift in use whose last visit is longer ago than its interval allows."""
     in_time = _visited(M.visitday >= func.current_date() - M.limitdays)
@@ -96,7 +104,14 @@ lift_list = add_list(
         search=[
             *(BY_FIELD[n] for n in ("codes", "useorgname")),
             Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
-            Search("visitsoon", "3日内应维保", lambda v: is_visited_soon(), widget="checkbox", quick=True),
+            Search(
+                "visitsoon",
+                "3日内应维保",
+                lambda v: is_visited_soon(),
+                widget="checkbox",
+                quick=True,
+                facet=lambda v: is_of_a_soon_ending_interval(),
+            ),
             *(BY_FIELD[n] for n in ("useplace", "maiorgsysid")),
         ],
         actions=[Action("maintenanceVisit", "登记维保", p.MAINTENANCE_SAVE, place="row", needs="one")],
