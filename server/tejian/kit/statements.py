@@ -23,7 +23,6 @@ from .user import User
 PSYCOPG: Any = PGDialect_psycopg
 EACH = PSYCOPG(paramstyle="pyformat")
 T = TypeVar("T")
-_kept: LRUCache[Any, tuple[str, Any]] = LRUCache(500)
 
 
 @dataclass(frozen=True)
@@ -41,17 +40,37 @@ class Body:
         return replace(self, sql=sql, values={f"{mark}{name}": value for name, value in self.values.items()})
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Stands for a value of a kept statement: which of those that its shape counts."""
+
+    at: int
+
+    @property
+    def value(self) -> "_Place":
+        return self
+
+    effective_value = value
+
+
+_kept: LRUCache[Any, Body] = LRUCache(500)  # with places for values: what compiled them is much more to keep
+
+
 def compiled(clause: Any) -> Body:
     """A statement or condition as the driver takes it. Its text is kept by its shape: what is typed is a value."""
     shape = clause._generate_cache_key()
-    statement = _kept.get(shape.key) if shape else None
-    if statement is None:
+    kept = _kept.get(shape.key) if shape else None
+    if kept is None:
         plan = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
-        statement = str(plan), plan
-        if shape and not plan.post_compile_params:  # the text of `in` depends on how many values there are
-            _kept[shape.key] = statement
-    sql, plan = statement
-    return Body(sql, plan.construct_params(extracted_parameters=shape.bindparams if shape else None))
+        if not shape or plan.post_compile_params:  # the text of `in` depends on how many values there are
+            return Body(str(plan), plan.construct_params(extracted_parameters=shape.bindparams if shape else None))
+        places = [_Place(at) for at in range(len(shape.bindparams))]
+        kept = _kept[shape.key] = Body(str(plan), plan.construct_params(extracted_parameters=places))
+    given = shape.bindparams
+    values = {
+        name: given[one.at].effective_value if isinstance(one, _Place) else one for name, one in kept.values.items()
+    }
+    return Body(kept.sql, values)
 
 
 def union(asked: Iterable[Body]) -> Body:

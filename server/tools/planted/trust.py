@@ -58,10 +58,18 @@ FAULTS = [
     Fault(
         "a question kept for each value",
         "kit/statements.py",
-        "            _kept[shape.key] = statement",
-        "            _kept[shape.key, repr(plan.construct_params(extracted_parameters=shape.bindparams))] = statement",
+        "        kept = _kept[shape.key] = Body(",
+        "        kept = _kept[shape.key, repr([one.value for one in shape.bindparams])] = Body(",
         "races/test_statements.py",
         "differ_in_what_is_declared",
+    ),
+    Fault(
+        "a kept question asked with the values of the first who asked it",
+        "kit/statements.py",
+        "given[one.at].effective_value if isinstance(one, _Place) else one",
+        "given[0].effective_value if isinstance(one, _Place) else one",
+        "archives/test_search.py",
+        "whichever_way_finds_it",
     ),
     Fault(
         "who may sign reset by one administrator",
