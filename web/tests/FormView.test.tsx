@@ -262,6 +262,22 @@ test('a dialog asks for the rows of its tables, but not for several records at o
   expect(screen.queryByRole('button', { name: /标记一项/ })).toBeNull();
 });
 
+test('a field of which nothing can be chosen says why without being opened', async () => {
+  const offered = [{ why: '有在办业务' }, { why: '有在办业务' }, { why: '已停用' }];
+  const wanted = field('wanted', '检验', 'select', { optionsUrl: '/api/wanted' }) as never;
+  const shown = (more: object[]) => {
+    serve({ '/api/wanted': () => ok([...offered, ...more].map((one, at) => ({ value: `${at}`, ...one }))) });
+    const chosen = vi.fn();
+    const { container } = show(<FieldControl field={wanted} value="" onChange={chosen} />);
+    return { chosen, said: () => container.querySelector('.hint')?.textContent };
+  };
+  const none = shown([]);
+  await waitFor(() => expect(none.said()).toBe('有在办业务；已停用'));
+  const one = shown([{ proposed: true }]);
+  await waitFor(() => expect(one.chosen).toHaveBeenCalledWith('3'));
+  expect(one.said()).toBeUndefined();
+});
+
 test('an unknown field type fails loudly', () => {
   expect(() => FieldControl({ field: field('x', '全息', 'hologram') as never })).toThrow(
     '未知的字段类型 hologram',

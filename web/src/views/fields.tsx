@@ -93,8 +93,8 @@ function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
 export const PickedRows = createContext<readonly string[]>([]);
 
 /**
- * Options declared with the field, or fetched once from the address it names. One that cannot be chosen says why; one
- * that the server proposes is what an empty input begins with.
+ * Options declared with the field, or fetched once from the address it names. One that cannot be chosen says why, and
+ * where none can, the field says it; one that the server proposes is what an empty input begins with.
  */
 function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldProps & { multiple?: boolean }) {
   const picked = useContext(PickedRows);
@@ -112,28 +112,34 @@ function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldPro
     const proposed = data.find((one) => one.proposed);
     if (proposed && isBlank(value)) onChange?.(proposed.value);
   }, [data, value, onChange]);
+  const barred = data && data.length > 0 && data.every((one) => one.why) ? data : [];
   return (
-    <Select
-      id={id}
-      onBlur={onBlur}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
-      options={(field.options ?? data)?.map((one) => ({
-        ...one,
-        disabled: Boolean(one.why),
-        title: one.why,
-      }))}
-      optionRender={(option) => (
-        <div className={option.data.why ? 'picker-option barred' : 'picker-option'}>
-          <span>{option.label}</span>
-          {option.data.why && <span className="hint">{option.data.why}</span>}
-        </div>
+    <>
+      <Select
+        id={id}
+        onBlur={onBlur}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        mode={multiple ? 'multiple' : undefined}
+        maxTagCount="responsive"
+        options={(field.options ?? data)?.map((one) => ({
+          ...one,
+          disabled: Boolean(one.why),
+          title: one.why,
+        }))}
+        optionRender={(option) => (
+          <div className={option.data.why ? 'picker-option barred' : 'picker-option'}>
+            <span>{option.label}</span>
+            {option.data.why && <span className="hint">{option.data.why}</span>}
+          </div>
+        )}
+        value={multiple ? list(value) : text(value)}
+        onChange={(next) => onChange?.(multiple ? (next as unknown as string[]).join(',') : next)}
+      />
+      {barred.length > 0 && (
+        <div className="hint">{[...new Set(barred.map((one) => one.why))].join('；')}</div>
       )}
-      value={multiple ? list(value) : text(value)}
-      onChange={(next) => onChange?.(multiple ? (next as unknown as string[]).join(',') : next)}
-    />
+    </>
   );
 }
 
