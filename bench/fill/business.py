@@ -134,7 +134,7 @@ def items(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
         for place in range(BLOCK):
             n = (number - 1) * BLOCK + 1 + place
             d = device(b.province, n)
-            _key, _class, kind, name, _dept = b.province.sample.shown[block.row]
+            _key, _class, kind, name, *_rest = b.province.sample.shown[block.row]
             values = (
                 key("04", n * 16 + back),
                 main_key(number, back),
@@ -167,7 +167,7 @@ def _business(b: Business, block: Block, n: int, back: int) -> str:
     p, now = b.province, back == NOW
     made, day = _days(b, block, back)
     d = device(p, n)
-    _key, equclass, kind, name, dept = p.sample.shown[block.row]
+    _key, equclass, kind, name, dept, *_rest = p.sample.shown[block.row]
     source = b.running if now else b.finished
     # a whole block is arranged together, so it stands at one step
     step = STEPS[block.number // 2 % len(STEPS)] if now else "DONE"

@@ -14,7 +14,7 @@ from tejian.demo import names as n
 from .copying import Sample, key, scattered
 from .due import Dues
 from .province import CITIES, CODES, street_of
-from .units import Owner, owner, owner_number
+from .units import Owner, maintainer_number, owner, owner_number
 
 BLOCK = 5
 VARIED: tuple[str, ...] = ("equdatasysid", "equcode", "regcode", "usecertno", "equidentcode", "prono", "ele96333code")
@@ -22,7 +22,9 @@ VARIED += ("equinnerno", "useorgsysid", "useorgname", "usepinyin", "areacode", "
 VARIED += ("buildname", "superorgsysid", "superorgname", "cheorgsysid", "cheorgsysname", "chedeptid")
 VARIED += ("inspdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "insreportno")
 VARIED += ("unqualcode", "oldcodes", "nextexplain")
-SHOWN = ("equdatasysid", "equclass", "equclacode", "equname", "chedeptid")
+VARIED += ("maiorgsysid", "maiorgname")
+SHOWN = ("equdatasysid", "equclass", "equclacode", "equname", "chedeptid", "maiorgsysid", "maiorgname")
+OF_THE_CITY = 12  # one block of lifts in so many is maintained by a unit of the demo city, which has many then
 WHERE = "equdatasysid < 'f0' and \"equDel\" = 0 and equstatus in ('1', '2') order by equdatasysid"
 LETTERS = {
     "1000": "GL",
@@ -118,6 +120,16 @@ def report_number(p: Province, block: Block, item: int) -> str:
     return f"{block.owner.city}{LETTERS[block.equclass]}{block.inspected.year}{item:08d}"
 
 
+def maintainer(p: Province, block: Block) -> tuple[str, str]:
+    """Who maintains the devices of a block: key and name."""
+    draw = scattered(block.number, 14)
+    number = maintainer_number(draw // OF_THE_CITY, p.units) if block.equclass == "3000" else 0
+    if number and draw % OF_THE_CITY:
+        mine = _owner(number)
+        return mine.key, mine.name
+    return p.sample.shown[block.row][5], p.sample.shown[block.row][6]
+
+
 def next_days(p: Province, block: Block, number: int) -> Mapping[str, date | None]:
     """When the device is next due. Three in a hundred are late, one in a hundred is due later than the rules say."""
     ruled = p.dues.of(block.row, block.inspected)
@@ -171,6 +183,7 @@ def rows(p: Province, numbers: range) -> Iterator[str]:
             "1032" if number % 400 == 0 else "",
             "",
             "{}",
+            *maintainer(p, b),
             p.sample.tails[b.row],
         )
         yield "\t".join(values)

@@ -19,6 +19,7 @@ BUSINESS = [
     *("贸易有限公司", "商业管理有限公司", "仓储物流有限公司", "幼儿园", "医院", "养老院", "业主委员会", "学校", "宾馆"),
 ]
 COUNT_FIRST = len(FIRST) * len(SECOND)
+EACH = 160  # one unit in so many maintains lifts
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def owner(number: int) -> Owner:
         CITIES[city][0],
         FIRST[draw % len(FIRST)] + SECOND[(draw >> 8) % len(SECOND)],
         FIRST[(draw >> 16) % len(FIRST)] if number % 3 else "",
-        BUSINESS[(draw >> 24) % len(BUSINESS)],
+        "电梯工程有限公司" if number % EACH == 0 else BUSINESS[(draw >> 24) % len(BUSINESS)],
     )
     name = "".join(parts)
     pinyin = "".join(_initials(p) for p in parts if p)
@@ -62,12 +63,19 @@ def owner_number(device: int, units: int) -> int:
     return draw // 4 % units + 1
 
 
+def maintainer_number(draw: int, units: int) -> int:
+    """One of the units that maintain lifts; 0 where there are too few units for any."""
+    return (draw % (units // EACH) + 1) * EACH if units >= EACH else 0
+
+
+VARIED: tuple[str, ...]
 VARIED = ("unitsysid", "name", "code", "pinyin", "areacode", "address", "invoicetitle", "unittype", "formernames")
+VARIED += ("ismaintain",)
 
 
 def rows(numbers: range, tails: list[str]) -> Iterator[str]:
     for number in numbers:
         o = owner(number)
         address = f"浙江省{CITIES[o.city][0]}市{n.FRONT[number % len(n.FRONT)]}路{scattered(number, 6) % 2000 + 1}号"
-        values = (o.key, o.name, o.code, o.pinyin, o.county, address, o.name, "01", "", tails[number % len(tails)])
-        yield "\t".join(values)
+        values = (o.key, o.name, o.code, o.pinyin, o.county, address, o.name, "01", "")
+        yield "\t".join((*values, "f" if number % EACH else "t", tails[number % len(tails)]))

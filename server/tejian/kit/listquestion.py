@@ -108,7 +108,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     searches = [s for s in view.search if s.is_given(params)]
-    near = [(s, s.near(db, params, big=view.indexed is not None)) for s in searches]
+    near = [(s, s.near(db, params, big=view.is_of_millions)) for s in searches]
     (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
     parts = view.parts(me)
     segment = view.part(params)

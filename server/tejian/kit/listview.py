@@ -244,7 +244,7 @@ class ListView:
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
-    counts: Facets | None = None  # the large table in which its columns are counted for each row
+    counts: Facets | None = None  # the large table in which its columns are counted for each row, or that it joins
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
@@ -321,6 +321,11 @@ class ListView:
         own = hasattr(model, "visible_parts") and self.visible is model.visible
         return model.visible_parts(me) if own else [self.visible(me)]
 
+    @property
+    def is_of_millions(self) -> bool:
+        """Whether the index of a large table answers its fields."""
+        return self.indexed is not None or self.counts is not None
+
     def limited(self, db: Session, ms: int) -> int:
         """So many milliseconds where its rows are some of a large table, or counted in one; else 0: on a busy machine a
         small list is slow, not refused."""
@@ -340,7 +345,7 @@ class ListView:
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
         """All rows in blocks, read through a server-side cursor in one snapshot."""
-        near = [s.near(db, params, big=self.indexed is not None) for s in self.search if s.is_given(params)]
+        near = [s.near(db, params, big=self.is_of_millions) for s in self.search if s.is_given(params)]
         found = self.query(me, params).where(*(n for n in near if n is not None))
         by, down = self.sorted_by(params)
         statement = self._select(found, columns).order_by(*ordering.order_by(by, self.key, down=down))

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from tejian import areas
+from tejian.archives.care.quality.running import refresh
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppItem, AppMain
@@ -234,7 +235,7 @@ def slow(count: Any) -> Any:
 
 BIG = (
     *("eqd_all_list", "eqd_elevator_list", "eqd_stat_detail_list", "jy_appmain_sheet_list", "jy_buss_all"),
-    "portrait_report_list",
+    *("portrait_report_list", "eqd_quality_list", "maintenance_lift_list"),
 )
 
 
@@ -243,6 +244,7 @@ def test_what_an_index_answers_is_what_the_field_asks(archive: Archive, no: str)
     """Every field of the lists of millions: the conditions over facets and pieces keep all rows that are asked for."""
     lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
     declared(archive, lift, "SB202611209003")
+    refresh(archive.db)
     view, met = LISTS[no], 0
     for login in ("yewu", "jianyan1", "jianguan", "sysadmin", "qiye", "weibao"):
         assert whole(archive, view, login) == shown(archive, view, login), login
@@ -257,7 +259,7 @@ def test_what_an_index_answers_is_what_the_field_asks(archive: Archive, no: str)
                 if len(wanted) <= 1000:
                     assert sorted(row["id"] for row in found["list"]) == wanted, (login, asked)
                 met += bool(wanted)
-    assert met > 20 or no not in ("eqd_all_list", "eqd_elevator_list")
+    assert met > 15 or no not in ("eqd_all_list", "eqd_elevator_list", "eqd_quality_list", "maintenance_lift_list")
 
 
 @pytest.mark.parametrize("no", sorted(LISTS))

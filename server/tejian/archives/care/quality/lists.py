@@ -37,6 +37,7 @@ quality_list = add_list(
         source=select(Q).join(E, E.id == Q.equdatasysid).where(Q.score < 100),
         key=Q.equdatasysid,
         visible=E.visible,
+        counts=E.facets,
         url="/api/equipmentQuality/list",
         sort="score",
         columns=[
