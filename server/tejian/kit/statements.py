@@ -59,18 +59,19 @@ _kept: LRUCache[Any, Body] = LRUCache(500)  # with places for values: what compi
 def compiled(clause: Any) -> Body:
     """A statement or condition as the driver takes it. Its text is kept by its shape: what is typed is a value."""
     shape = clause._generate_cache_key()
-    kept = _kept.get(shape.key) if shape else None
-    if kept is None:
+    statement = _kept.get(shape.key) if shape else None
+    if statement is None:
         plan = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
         if not shape or plan.post_compile_params:  # the text of `in` depends on how many values there are
             return Body(str(plan), plan.construct_params(extracted_parameters=shape.bindparams if shape else None))
         places = [_Place(at) for at in range(len(shape.bindparams))]
-        kept = _kept[shape.key] = Body(str(plan), plan.construct_params(extracted_parameters=places))
-    given = shape.bindparams
+        statement = _kept[shape.key] = Body(str(plan), plan.construct_params(extracted_parameters=places))
+    params = shape.bindparams
     values = {
-        name: given[one.at].effective_value if isinstance(one, _Place) else one for name, one in kept.values.items()
+        name: params[one.at].effective_value if isinstance(one, _Place) else one
+        for name, one in statement.values.items()
     }
-    return Body(kept.sql, values)
+    return Body(statement.sql, values)
 
 
 def union(asked: Iterable[Body]) -> Body:
