@@ -127,7 +127,8 @@ def maintainer(p: Province, block: Block) -> tuple[str, str]:
     if number and draw % OF_THE_CITY:
         mine = _owner(number)
         return mine.key, mine.name
-    return p.sample.shown[block.row][5], p.sample.shown[block.row][6]
+    *_rest, of_the_sample, name = p.sample.shown[block.row]
+    return of_the_sample, name
 
 
 def next_days(p: Province, block: Block, number: int) -> Mapping[str, date | None]:

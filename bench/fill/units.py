@@ -68,9 +68,8 @@ def maintainer_number(draw: int, units: int) -> int:
     return (draw % (units // EACH) + 1) * EACH if units >= EACH else 0
 
 
-VARIED: tuple[str, ...]
-VARIED = ("unitsysid", "name", "code", "pinyin", "areacode", "address", "invoicetitle", "unittype", "formernames")
-VARIED += ("ismaintain",)
+VARIED: tuple[str, ...] = ("unitsysid", "name", "code", "pinyin", "areacode", "address", "invoicetitle", "unittype")
+VARIED += ("formernames", "ismaintain")
 
 
 def rows(numbers: range, tails: list[str]) -> Iterator[str]:
