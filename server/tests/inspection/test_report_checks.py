@@ -43,9 +43,16 @@ def runs(office: Office, item: AppBuss) -> list[CheckRun]:
 def ready(office: Office, **more: Any) -> tuple[AppBuss, list[dict[str, Any]]]:
     """A whole record with its conclusion, and what the checks say of it."""
     item = office.built()
-    saved = office.filled(item)
-    saved = office.good("jianyan1", SAVE, id=item.id, conclusion=saved["proposal"]["code"], **more)
-    return item, saved["findings"]
+    return item, concluded(office, item, **more)
+
+
+def concluded(office: Office, item: AppBuss, **more: Any) -> list[dict[str, Any]]:
+    """Fill a record in with its conclusion; what the checks say of it."""
+    proposal = office.filled(item)["proposal"]
+    findings: list[dict[str, Any]] = office.good(
+        "jianyan1", SAVE, id=item.id, conclusion=proposal["code"], **more
+    )["findings"]
+    return findings
 
 
 def test_a_hint_says_where_it_belongs(office: Office) -> None:
@@ -56,6 +63,28 @@ def test_a_hint_says_where_it_belongs(office: Office) -> None:
     assert first["seq"] == 1
     site = next(one for one in findings if one["check"] == "X18")
     assert (site["field"], site["text"][:9]) == ("conditions", "检验条件没有填写：")
+
+
+def test_each_of_two_questions_of_one_check_has_an_answer_of_its_own(office: Office) -> None:
+    """Else the record could never be handed in: the second reason would take the place of the first."""
+    items = office.confirmed(3)
+    office.good("jianyan1", "/api/appbuss/buildReport", ids=[one.id for one in items])
+    *alike, item = (office.item(one.id) for one in items)
+    concluded(office, item)
+    reasons = ("第一台另测，数值相同", "第二台另测，数值相同")
+    for number, other in enumerate(alike):  # the second comes when the first is answered
+        concluded(office, other)
+        office.good("jianyan1", SUBMIT, id=other.id)
+        record(office, other).results = record(office, item).results
+        findings = office.good("jianyan1", ITEM, id=item.id)["findings"]
+        sisters = [one for one in findings if one["check"] == "X12"]
+        assert [one["reason"] for one in sisters] == [*reasons[:number], ""]
+        others = {one["key"]: "已核实，情况属实" for one in findings if one["key"] and not one["reason"]}
+        office.good("jianyan1", SAVE, id=item.id, reasons={**others, sisters[-1]["key"]: reasons[number]})
+    findings = office.good("jianyan1", ITEM, id=item.id)["findings"]
+    assert [one["reason"] for one in findings if one["check"] == "X12"] == [*reasons]
+    office.good("jianyan1", SUBMIT, id=item.id, reasons={})
+    assert office.item(item.id).step == "BGQR"
 
 
 def test_a_hard_check_refuses_the_submission_and_stores_nothing(office: Office) -> None:

@@ -84,6 +84,16 @@ def test_a_notice_about_one_of_two_lists_is_not_held_against_the_other() -> None
     assert "C09" in {one.check for one in said(plant, {"items": items, **told})}
 
 
+def test_what_one_check_says_of_two_lines_has_two_keys_whatever_they_are_called() -> None:
+    plant = next(one for one in PLANTS if one["check"] == "GD07")
+    line = plant["fault"]["lists"]["lines"][0]
+    two = {"lists": {"lines": [{**line, "id": name, "pipeno": name} for name in ("主蒸汽管", "给水管")]}}
+    keys = [one.key for one in said(plant, plant["clean"], plant["fault"], two) if one.check == "GD07"]
+    assert len(keys) == len({*keys}) == 2
+    alone = {"lists": {"lines": two["lists"]["lines"][:1]}}
+    assert [one.key for one in said(plant, plant["clean"], plant["fault"], alone) if one.check == "GD07"] == ["GD07"]
+
+
 def test_hard_ones_come_first() -> None:
     plant = next(one for one in PLANTS if one["check"] == "T09")
     found = said(plant, {"names": {**plant["fault"]["names"], "inspectors_count": 1}})

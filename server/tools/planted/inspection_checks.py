@@ -51,4 +51,20 @@ FAULTS = [
         "inspection/test_planted_records.py",
         "written_otherwise",
     ),
+    Fault(
+        "two questions of one check under one key",
+        "inspection/rules/checks.py",
+        "if many[one.key] > 1 else one",
+        "if many[one.key] > 9 else one",
+        "rules/test_report_checks.py",
+        "two_keys",
+    ),
+    Fault(
+        "a question about another record that does not say which",
+        "inspection/rules/check_calls.py",
+        'Place(item_no=str(one["other"]))',
+        "Place()",
+        "inspection/test_report_checks.py",
+        "each_of_two",
+    ),
 ]

@@ -165,7 +165,7 @@ def sister_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Itera
     typed = next(iter(facts.lists.get("typed", ())), {})
     for one in facts.lists.get("sisters", ()) if len(typed) >= int(names["min"]) else ():
         if all(one["values"].get(name) == value for name, value in typed.items()):  # type: ignore[attr-defined]
-            yield {**names, "count": Decimal(len(typed)), "other": one["other"]}, Place()
+            yield {**names, "count": Decimal(len(typed)), "other": one["other"]}, Place(item_no=str(one["other"]))
 
 
 def notice_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:

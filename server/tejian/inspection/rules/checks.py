@@ -4,7 +4,9 @@ A row says over what it runs (`each`), when it speaks (`condition`) and its sent
 gathered before, once for a report.
 """
 
+import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -371,7 +373,17 @@ def speak(checks: Iterable[ReportCheck], facts: ReportFacts, step: str, calls: M
                 spoken += _asked(check, facts, {**names, **own} if own else names, calls, labelled)
             except ExpressionError as fault:  # a row that cannot be asked is said, never passed over
                 spoken.append(_finding(replace(check, hard=False), f"检查{check.code}不能判断：{fault}", Place()))
-    return sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq))
+    return _told_apart(sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq)))
+
+
+def _told_apart(findings: Sequence[Finding]) -> list[Finding]:
+    """Each has a key of its own, by its words where check and place are the same: a reason answers one of them."""
+    many = Counter(one.key for one in findings)
+    return [replace(one, mark=_mark(one.question)) if many[one.key] > 1 else one for one in findings]
+
+
+def _mark(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()[:8]
 
 
 def _params_for(check: ReportCheck, kind: str) -> dict[str, object]:

@@ -83,6 +83,7 @@ class Finding:
     field: str = ""
     column: str = ""
     lasting: str = ""  # the text without what grows by itself day by day
+    mark: str = ""  # tells it from others that the same check says of the same place
 
     @property
     def question(self) -> str:
@@ -97,7 +98,7 @@ class Finding:
     @property
     def key(self) -> str:
         """What tells the finding of a check from the others of the same report."""
-        return f"{self.check}_{self.place}".rstrip("_") if self.check else ""
+        return "_".join(filter(None, (self.check, self.place.rstrip("_"), self.mark))) if self.check else ""
 
 
 def prefill(row: Mapping[str, str]) -> Prefill:
