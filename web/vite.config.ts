@@ -61,7 +61,9 @@ export default defineConfig({
     environment: 'happy-dom',
     globals: true,
     include: ['tests/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/setup.ts'],
+    isolate: false, // see tests/fresh.ts
+    setupFiles: ['tests/fresh.ts', 'tests/setup.ts'],
+    sequence: { setupFiles: 'list' },
     testTimeout: 180_000, // nothing is judged by a time-out, on a slow machine neither
     hookTimeout: 180_000,
     maxWorkers: 2,

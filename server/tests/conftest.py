@@ -7,6 +7,7 @@ call  requests to the application inside that same transaction:
 real  a database of the test's own, for races, workers and deferred constraints: real commits, same way of calling
 """
 
+import asyncio
 import base64
 import os
 import random
@@ -82,6 +83,14 @@ def portal() -> Iterator[BlockingPortal]:
     """One event loop for all requests of a worker, as in a server; by itself the client makes one for each."""
     with start_blocking_portal() as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """The same in the thread of the tests, for those that share one connection: of them only one runs at a time."""
+    made = asyncio.new_event_loop()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")
@@ -181,14 +190,13 @@ class Caller:
         return answer
 
 
-def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
+def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None = None) -> Caller:
     from tejian.kit import edge, reading
     from tejian.system.settings import cache
     from tests.reader import Reader
 
     reading.forget()  # the same person stands in all tests
     client = Reader(application, raise_server_exceptions=False)
-    client.portal = portal
     caller = Caller(client, db)
     really = edge.identify
 
@@ -203,7 +211,11 @@ def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def call(
-    application: Any, portal: BlockingPortal, connection: sa.Connection, db: Session, monkeypatch: pytest.MonkeyPatch
+    application: Any,
+    loop: asyncio.AbstractEventLoop,
+    connection: sa.Connection,
+    db: Session,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Caller:
     from tejian.kit import edge, jobs
 
@@ -211,7 +223,9 @@ def call(
     monkeypatch.setattr(edge, "open_session", begin)
     monkeypatch.setattr(edge, "open_reading", begin)
     monkeypatch.setattr(jobs, "new_session", begin)
-    return _caller(application, portal, monkeypatch, db)
+    caller = _caller(application, monkeypatch, db)
+    caller.client.loop = loop
+    return caller
 
 
 @pytest.fixture
@@ -242,7 +256,9 @@ def real(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPat
     with database.copied("real") as at:
         engine = kit_db.configure(at.app)
         try:
-            yield Real(at, engine, kit_db.new_session, _caller(application, portal, monkeypatch, None), tmp_path)
+            caller = _caller(application, monkeypatch)
+            caller.client.portal = portal
+            yield Real(at, engine, kit_db.new_session, caller, tmp_path)
         finally:
             engine.dispose()
             kit_db.use(before)

@@ -7,6 +7,7 @@ import { Activity, type ReactNode, useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
+import { TabContext } from '@/ui/tab';
 import { answered } from './server';
 
 function Place() {
@@ -14,13 +15,17 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
+const nothing = () => undefined;
+
 export function show(content: ReactNode, at = '/', client = makeQueryClient()) {
+  // a tab that remembers nothing of the tests before
+  const tab = { key: '', setTitle: nothing, setDirty: nothing, close: nothing, memory: new Map() };
   return render(
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
       <App>
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[at]}>
-            {content}
+            <TabContext value={tab}>{content}</TabContext>
             <Place />
           </MemoryRouter>
         </QueryClientProvider>

@@ -49,9 +49,9 @@ def ready(office: Office, **more: Any) -> tuple[AppBuss, list[dict[str, Any]]]:
 def concluded(office: Office, item: AppBuss, **more: Any) -> list[dict[str, Any]]:
     """Fill a record in with its conclusion; what the checks say of it."""
     proposal = office.filled(item)["proposal"]
-    findings: list[dict[str, Any]] = office.good(
-        "jianyan1", SAVE, id=item.id, conclusion=proposal["code"], **more
-    )["findings"]
+    findings: list[dict[str, Any]] = office.good("jianyan1", SAVE, id=item.id, conclusion=proposal["code"], **more)[
+        "findings"
+    ]
     return findings
 
 
