@@ -13,7 +13,7 @@ SUBMIT = "/api/appbuss/submitRecord"
 LIFT = next(one for one in SORTS if one.kind == "3110")
 TRUCK = next(one for one in SORTS if one.kind == "5110")
 CRANE = next(one for one in SORTS if one.kind == "4110")
-GAPS = "门扇间隙、旁开门 150N 受力间隙、中分门 150N 受力间隙总和"
+GAPS = "门扇间隙、旁开门 150N 受力间隙或中分门 150N 受力间隙总和"  # a door has one of the two
 
 
 def whole(office: Office, sort: Sort) -> Any:

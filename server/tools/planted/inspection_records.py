@@ -544,10 +544,18 @@ FAULTS = [
     Fault(
         "a value asked for that the device cannot have",
         "inspection/rules/limits.py",
-        "if one in wanting and one not in spared]",
+        "if one in wanting and one not in spared(own)]",
         "if one in wanting]",
         "inspection/test_values_wanted.py",
         "does_not_have",
+    ),
+    Fault(
+        "two values asked for where one of them is enough",
+        "inspection/rules/limits.py",
+        '("或" if either else',
+        '("、" if either else',
+        "inspection/test_values_wanted.py",
+        "needs_is_asked_for",
     ),
     Fault(
         "a calibration of after the inspection vouches for it",

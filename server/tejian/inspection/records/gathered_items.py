@@ -48,7 +48,7 @@ def lacking_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: d
         own = limits.get((one.template, one.item_no), ())
         if own and one.result in CONFORMS:
             bounds = bounds_of(own, one.template, one.item_no, sheet.limits)
-            found[one.seq] = "、".join(unvalued(bounds, one.values, sheet.limits))
+            found[one.seq] = unvalued(bounds, one.values, sheet.limits)
     return found
 
 

@@ -145,12 +145,21 @@ def _worked(limits: Iterable[ItemLimit], template: str, item_no: str, names: Nam
     return bounds
 
 
-def unvalued(bounds: Sequence[Bounds], values: Mapping[str, Decimal], names: Names) -> list[str]:
-    """The fields with a bound that have no value and need one, as people call them."""
+def unvalued(bounds: Sequence[Bounds], values: Mapping[str, Decimal], names: Names) -> str:
+    """The fields with a bound that have no value and need one, as people call them. Where a value of one makes that of
+    the next needless, the two are joined by 或."""
     own = {**names, **dict.fromkeys(one.field for one in bounds), **values}
     wanting = {one.field: one.label for one in reversed(bounds) if not one.is_open and one.field not in values}
-    spared = {one.field for one in bounds if one.spare and _spares(one.spare, own)}
-    return [wanting[one] for one in dict.fromkeys(b.field for b in bounds) if one in wanting and one not in spared]
+
+    def spared(known: Names) -> set[str]:
+        return {one.field for one in bounds if one.spare and _spares(one.spare, known)}
+
+    fields = [one for one in dict.fromkeys(b.field for b in bounds) if one in wanting and one not in spared(own)]
+    words = ""
+    for last, one in zip(["", *fields], fields, strict=False):
+        either = last and (one in spared(own | {last: Decimal(1)}) or last in spared(own | {one: Decimal(1)}))
+        words += ("或" if either else "、" if last else "") + wanting[one]
+    return words
 
 
 def _spares(condition: str, names: Names) -> bool:
