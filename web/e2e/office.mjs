@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
 import { sampled } from './samples.mjs';
+import { slowDown } from './slow.mjs';
 
 const PASSWORD = 'Tejian@2026';
 const PIN = '2026';
@@ -81,6 +82,7 @@ export async function pageOf(browser, login, path, faults) {
     { name: 'scdeap_token', value: encodeURIComponent(token), url },
   ]);
   const page = await context.newPage();
+  await slowDown(page);
   page.on('pageerror', (fault) => faults.push(`${login}: ${fault}`));
   await page.goto(path);
   return page;

@@ -159,8 +159,9 @@ export async function area(page, label, path) {
   await seen(page.locator('.ant-select-tree-title').filter({ hasText: path.at(-1) })).click();
 }
 
-/** The rows of the list in front. */
-export const rows = (page) => page.locator('tr[data-row-key]').filter({ visible: true });
+/** The rows of the list in front that have come. */
+export const rows = (page) =>
+  page.locator('tr[data-row-key]:not(:has(.skeleton-bar))').filter({ visible: true });
 
 /** The value beside a label on the page of a record. */
 export const shown = (page, label) =>
@@ -170,7 +171,7 @@ export const shown = (page, label) =>
 
 /** What stands in a column of the list in front, row by row. */
 export async function column(page, header) {
-  await expect(rows(page).first()).toBeVisible(); // the head stands before the rows come
+  await expect(rows(page).first()).toBeVisible();
   const heads = page.locator('.grid thead th').filter({ visible: true });
   const place = (await heads.allTextContents()).indexOf(header);
   if (place < 0) throw new Error(`the list has no column ${header}`);

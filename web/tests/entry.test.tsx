@@ -376,6 +376,23 @@ test('a hint asks for its reason where it belongs, and the reason is stored unde
   await waitFor(() => expect(screen.getByRole('tab', { name: '检查' })).toBeTruthy());
 });
 
+test('a question that came up since the last save is asked on the page when handing on is refused', async () => {
+  let came = false;
+  await open({
+    '/api/appbuss/getItem': () =>
+      ok({ ...filled(), record: { ...record, conclusion: '1031' }, findings: came ? [hint()] : [] }),
+    '/api/appbuss/submitRecord': () => {
+      came = true;
+      return refused('文字中有未填写的占位内容：“××”，须写明原因（至少4个字）');
+    },
+  });
+  const button = screen.getByRole('button', { name: '提交确认' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  await screen.findByRole('tab', { name: '检查 1' });
+  expect(button).toHaveProperty('disabled', true);
+});
+
 test('a returned record begins at the first item that is still to be changed, and marks what was asked for', async () => {
   const returned = (seq: number, more: Partial<Finding>) =>
     hint({ check: 'RETURN', seq, field: '', text: `退回时叶晓东要求：复核${seq}`, ...more });

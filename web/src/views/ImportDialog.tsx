@@ -39,6 +39,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
     staleTime: 0,
   });
   const [sending, setSending] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState(''); // why the last file was not taken: it stays until another is chosen
   const [runId, setRunId] = useState<string>();
   const run = useQuery({
     queryKey: ['import run', runId],
@@ -59,10 +60,11 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   };
   const send = async (file: File) => {
     setSending(0);
+    setUnsent('');
     try {
       follow(await sendFile(viewNo, file, setSending));
     } catch (error) {
-      message.error(messageOf(error));
+      setUnsent(`${file.name} 没有上传：${messageOf(error)}`);
     } finally {
       setSending(null);
     }
@@ -145,6 +147,11 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
             </p>
             <p>{sending === null ? '点击选择文件，或把 .xlsx、.csv 文件拖到这里' : `正在上传 ${sending}%`}</p>
           </Upload.Dragger>
+          {unsent && (
+            <p className="late" role="alert">
+              {unsent}
+            </p>
+          )}
           <Earlier runs={config.data.runs} onOpen={setRunId} />
         </>
       )}

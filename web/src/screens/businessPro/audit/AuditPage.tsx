@@ -117,6 +117,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
       else walk();
     } catch (error) {
       message.error(messageOf(error));
+      void query.refetch(); // what came up since the page was opened is asked on it
     } finally {
       setBusy(false);
     }

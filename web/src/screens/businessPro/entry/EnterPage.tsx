@@ -215,6 +215,7 @@ function Entry({ id }: { id: string }) {
       tab.close();
     } catch (error) {
       message.error(messageOf(error));
+      store.reload(); // what the day brought since the last save is asked on the page
     } finally {
       setSending(false);
     }
