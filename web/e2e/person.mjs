@@ -238,7 +238,7 @@ export async function saveRecord(page) {
   await expect(page.getByText('已自动保存')).toBeVisible();
 }
 
-const AT_ONCE = 3; // the client keeps ten pages open
+const AT_ONCE = 3; // the client keeps ten, but whatever looks through the document looks through hidden pages too
 
 /** Open the next page of a walk by its address: the first with a fresh start, then inside the client, where those before
  * are closed now and then, so that there are never too many. */
