@@ -544,7 +544,7 @@ FAULTS = [
     Fault(
         "a value asked for that the device cannot have",
         "inspection/rules/limits.py",
-        "if one in wanting and one not in spared(own)]",
+        "if one in wanting and one not in needless]",
         "if one in wanting]",
         "inspection/test_values_wanted.py",
         "does_not_have",

@@ -154,7 +154,8 @@ def unvalued(bounds: Sequence[Bounds], values: Mapping[str, Decimal], names: Nam
     def spared(known: Names) -> set[str]:
         return {one.field for one in bounds if one.spare and _spares(one.spare, known)}
 
-    fields = [one for one in dict.fromkeys(b.field for b in bounds) if one in wanting and one not in spared(own)]
+    needless = spared(own)
+    fields = [one for one in dict.fromkeys(b.field for b in bounds) if one in wanting and one not in needless]
     words = ""
     for last, one in zip(["", *fields], fields, strict=False):
         either = last and (one in spared(own | {last: Decimal(1)}) or last in spared(own | {one: Decimal(1)}))
