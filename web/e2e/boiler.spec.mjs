@@ -10,11 +10,12 @@ const BOILER = { equclass: '1000', kind: '1100', seisort: '02', testsort: '0204'
 test('a boiler inspected inside and outside gets two dates', async ({ browser }) => {
   const faults = [];
   const [boiler, id] = await entered(BOILER, PRESSURE);
+  const { ratedpress, ratedtemp } = await device(BOILER, boiler);
   const page = await pageOf(browser, PRESSURE.login, `/businessPro/reportEnterInfo?id=${id}`, faults);
   await page.getByRole('tab', { name: '日期与结论' }).click();
   await fill(page, '缺陷最严重级别（无缺陷为 1）', '1');
-  await fill(page, '允许使用压力', '1.0');
-  await fill(page, '允许使用温度', '184');
+  await fill(page, '允许使用压力', ratedpress);
+  await fill(page, '允许使用温度', ratedtemp);
   await page
     .getByRole('button', { name: /^采用 / })
     .first()

@@ -49,7 +49,14 @@ async function fillItems(page) {
   expect(await open()).toBe(0);
 }
 
-const LIFT = { equclass: '3000', kind: '3110', seisort: '02', testsort: '0211' };
+// The oldest lifts: of their doors a value is wanted that no table of the sample gives, and the checks ask for it.
+const LIFT = {
+  equclass: '3000',
+  kind: '3110',
+  seisort: '02',
+  testsort: '0211',
+  asked: { sort: 'usestartdate' },
+};
 
 /** A lift of this journey's own whose record stands open: the number under which its inspector finds it. */
 async function ownRecord() {
@@ -82,6 +89,40 @@ async function openRecord(page, number) {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(seen(page.locator('.entry-row[data-seq]')).first()).toBeVisible();
+}
+
+const LEFT = /^还有 \d+ 处要/;
+const OFTEN = 9; // more than a record of this journey is asked for
+
+/** Mend what must be changed and give the reasons that are asked for, until the record can be handed in. */
+async function settle(page, submit, ready) {
+  const left = page.getByRole('button', { name: LEFT });
+  const enter = async (locator) => {
+    await reach(page, locator);
+    await page.keyboard.press('Enter');
+  };
+  for (let n = 0; n < OFTEN; n++) {
+    await expect(ready.first()).toBeVisible();
+    if (await submit.isEnabled()) return;
+    const words = await left.textContent();
+    await enter(left);
+    if (words.includes('要改')) {
+      await enter(seen(page.getByRole('button', { name: /^第 \d+ 项$/ })));
+      const empty = seen(page.locator('.item-measures [data-measure][value=""]'));
+      await reach(page, empty);
+      await page.keyboard.type(inside((await measured(page)).limit));
+    } else {
+      const reasons = page.getByRole('textbox', { name: /^说明：/ }).filter({ visible: true });
+      await expect(reasons.first()).toBeVisible();
+      for (const box of await reasons.all()) {
+        if (await box.inputValue()) continue;
+        await reach(page, box);
+        await page.keyboard.type('已与使用单位现场核对，情况属实');
+      }
+    }
+    await page.keyboard.press('Tab');
+    await expect.poll(() => left.allTextContents()).not.toContain(words);
+  }
 }
 
 test('a record is entered and submitted with the keyboard alone', async ({ browser }) => {
@@ -130,27 +171,14 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
   await page.keyboard.press('Enter');
   const take = page.getByRole('button', { name: /^采用/ }).first();
   const submit = page.getByRole('button', { name: '提交确认' });
-  const next = page.getByRole('button', { name: /^还有 \d+ 处要说明/ });
-  const ready = submit.and(page.locator(':enabled')).or(next);
+  const ready = submit.and(page.locator(':enabled')).or(page.getByRole('button', { name: LEFT }));
   await expect(take.or(ready).first()).toBeVisible(); // the server proposes it once everything is stored
   if (await take.isVisible()) {
     await reach(page, take);
     await page.keyboard.press('Enter');
   }
   await picture(page, 'k2-conclusion');
-  await expect(ready).toBeVisible();
-  if (await next.isVisible()) {
-    await reach(page, next);
-    await page.keyboard.press('Enter');
-    const reasons = page.getByRole('textbox', { name: /^说明：/ }).filter({ visible: true });
-    await expect(reasons.first()).toBeVisible();
-    for (const box of await reasons.all()) {
-      await reach(page, box);
-      await page.keyboard.type('已与使用单位现场核对，情况属实');
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(submit).toBeEnabled();
+  await settle(page, submit, ready);
   await reach(page, submit);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${reportno} 已提交`)).toBeVisible();

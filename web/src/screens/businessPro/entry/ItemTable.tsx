@@ -49,6 +49,7 @@ export function ItemTable({ items, answers, worked, asked, photos, current, read
           item={item}
           answer={answers[item.seq]!}
           given={givenTo(worked, item)}
+          filled={filledOf(worked, item, answers[item.seq]!)}
           asked={asked.get(item.seq)}
           photos={photos.get(String(item.seq)) ?? 0}
           current={item.seq === current}
@@ -64,10 +65,15 @@ export function ItemTable({ items, answers, worked, asked, photos, current, read
 const givenTo = (worked: WorkedTable[], item: EntryItem) =>
   item.measures.length === 1 ? resultFor(worked, item, item.measures[0]!)?.value : undefined;
 
+/** How many of its values are there, typed or given by a table. */
+const filledOf = (worked: WorkedTable[], item: EntryItem, answer: Answer) =>
+  item.measures.filter((measure) => answer.v[measure.field] || resultFor(worked, item, measure)).length;
+
 interface RowProps {
   item: EntryItem;
   answer: Answer;
   given: string | undefined;
+  filled: number;
   asked: Asked | undefined;
   photos: number;
   current: boolean;
@@ -80,6 +86,7 @@ const ItemRow = memo(function ItemRow({
   item,
   answer,
   given,
+  filled,
   asked,
   photos,
   current,
@@ -88,7 +95,6 @@ const ItemRow = memo(function ItemRow({
 }: RowProps) {
   const failed = answer.r === '×';
   const single = item.measures.length === 1 ? item.measures[0]! : null;
-  const filled = item.measures.filter((measure) => answer.v[measure.field]).length;
   return (
     <div
       className={`entry-row ${current ? 'current' : ''} ${failed ? 'failed' : ''}`}
@@ -145,7 +151,13 @@ const ItemRow = memo(function ItemRow({
 const faces: Record<Result, string> = { '√': '✓', '×': '×', '—': '—', '△': '△' };
 const tones: Record<Result, string> = { '√': 'pass', '×': 'fail', '—': 'none', '△': 'mended' };
 
-function ResultKeys({ item, answer, current, readOnly, acts }: Omit<RowProps, 'photos' | 'given' | 'asked'>) {
+function ResultKeys({
+  item,
+  answer,
+  current,
+  readOnly,
+  acts,
+}: Omit<RowProps, 'photos' | 'given' | 'filled' | 'asked'>) {
   const proposed = current && !answer.r ? proposedResult(item, answer) : null;
   return (
     <span className="result-keys" role="radiogroup" aria-label={`第 ${item.seq} 项结果`}>
