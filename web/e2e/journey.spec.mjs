@@ -98,7 +98,7 @@ async function confirmAndBuild(browser, faults, seisn) {
   await openRow(page, '报告生成', seisn);
   await expect(seen(page.getByText('DT-DJ'))).toBeVisible();
   await seen(page.getByRole('button', { name: '生成报告 Alt S' })).click();
-  await page.waitForURL(/reportEnterInfo|reportBuild/);
+  await page.waitForURL(/reportEnterInfo/);
   await leave(page);
 }
 

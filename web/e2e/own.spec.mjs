@@ -58,6 +58,7 @@ async function declareOnline(browser, faults, { equcode }) {
   await choose(page, '申报项目', '电梯 定期检验');
   await fill(page, '联系人', '胡斌');
   await fill(page, '联系电话', '13805741234');
+  await fill(page, '提前申报原因', '随装置停车安排'); // whether it is early depends on the lift
   await picture(page, 'own-1-declare');
   await dialog.getByRole('button', { name: '提交' }).click();
   await told(page, '已提交，等待检验机构确认');

@@ -152,6 +152,18 @@ test('a refusal that names a field stands under that field', async () => {
   expect(sentence.className).toContain('explain-error');
 });
 
+test('a refusal that is of no field stands above the form until it is saved again', async () => {
+  let answer: () => Record<string, unknown> = () => refused('单位正在合并，不能修改');
+  start({ '/api/unit/save': () => answer() });
+  show(<FormView viewNo="f" id="7" />);
+  await userEvent.type(await screen.findByDisplayValue('甲公司'), '二');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toBe('单位正在合并，不能修改');
+  answer = () => ok({ id: '7' });
+  await save();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test('what is typed and the version it began with stay when the record is read again after a lost connection', async () => {
   let reads = 0;
   const asked = start({

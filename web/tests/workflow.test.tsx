@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FlowLogDialog } from '@/workflow/FlowLog';
@@ -71,7 +71,7 @@ test('voiding asks for reason and detail, sends both and refreshes the list', as
   });
 });
 
-test('a refused voiding shows the sentence and stays; 取消 sends nothing', async () => {
+test('a refused voiding says why in the dialog as long as it is open; 取消 sends nothing', async () => {
   const asked = start({
     ...declared(voidForm('/api/appmain/voidRwap')),
     '/api/appmain/voidRwap': () => refused('任务已开始，不能作废'),
@@ -81,7 +81,8 @@ test('a refused voiding shows the sentence and stays; 取消 sends nothing', asy
   await screen.findByText('数据作废');
   await choose('作废原因', '重复申报');
   await userEvent.click(screen.getByRole('button', { name: '作废' }));
-  expect(await screen.findByText('任务已开始，不能作废')).toBeTruthy();
+  const why = within(screen.getByRole('dialog')).getByRole('alert');
+  await waitFor(() => expect(why.textContent).toBe('任务已开始，不能作废'));
   expect(close).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: '取消' }));
   expect(close).toHaveBeenCalledOnce();

@@ -101,6 +101,14 @@ export default function FormDialog(props: FormDialogProps) {
       mask={{ closable: false }}
       onOk={() => state.save()}
       onCancel={leave}
+      footer={(buttons) => (
+        <div className="form-foot">
+          <span className="late form-refusal" role="alert">
+            {state.refusal}
+          </span>
+          {buttons}
+        </div>
+      )}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflowY: 'auto', overflowX: 'hidden' } }}
     >
       {state.error ? <FaultNote error={state.error} onRetry={state.reload} /> : null}

@@ -89,6 +89,11 @@ export function FormView({
           </Button>
         )}
       </section>
+      {state.refusal && (
+        <p className="panel late form-refused" role="alert">
+          {state.refusal}
+        </p>
+      )}
       <div className="form-columns">
         {config && state.record && !readOnly && config.groups.length > 1 && (
           <FormGuide config={config} form={state.form} record={state.record} />

@@ -26,6 +26,8 @@ export interface RecordForm {
   conflict: Conflict | null;
   /** The typed-in row that the server refused. */
   fault: RowFault | null;
+  /** Why the server did not take it, where that is the matter of no field or row; '' otherwise. */
+  refusal: string;
   setDirty: (dirty: boolean) => void;
   save: () => Promise<boolean>;
   /** After a conflict: the latest values, with or without what was typed here. */
@@ -82,6 +84,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [fault, setFault] = useState<RowFault | null>(null);
+  const [refusal, setRefusal] = useState('');
   const [latest, setLatest] = useState<Row>();
   const [start] = useState(initial); // starting values are read once
   const [row] = useState(about ?? {}); // and so is the row that the form is about
@@ -182,6 +185,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     for (const { prop } of config?.tables ?? [])
       values[prop] = ((all[prop] as Row[] | undefined) ?? []).map((row, place) => ({ ...row, place }));
     setFault(null);
+    setRefusal('');
     try {
       const answer = await mutation.mutateAsync(values);
       setDirty(false);
@@ -200,8 +204,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
         form.setFields([{ name: field, errors: [messageOf(error)] }]);
         form.scrollToField(field, { block: 'center', focus: true });
       } else {
-        setFault(faultOf(field, messageOf(error)));
-        message.error(messageOf(error));
+        const cell = faultOf(field, messageOf(error));
+        setFault(cell);
+        if (cell) message.error(cell.sentence);
+        else setRefusal(messageOf(error)); // it stays until it is read: a sentence can be long
       }
       return false;
     }
@@ -226,6 +232,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     saving: mutation.isPending,
     conflict,
     fault,
+    refusal,
     setDirty,
     save,
     takeLatest,
