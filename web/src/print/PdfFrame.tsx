@@ -129,7 +129,7 @@ export default function PdfFrame({ blob, title, page = 1, remarks, printedOutsid
           −
         </button>
         <button type="button" className="pdf-button" aria-label="适合宽度" onClick={() => setZoom(0)}>
-          {Math.round(scale * 100)}%
+          {pages.length > 0 ? `${Math.round(scale * 100)}%` : '—'}
         </button>
         <button type="button" className="pdf-button" aria-label="放大" onClick={() => step(1)}>
           +

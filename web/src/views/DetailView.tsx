@@ -102,7 +102,7 @@ export function DetailView(props: DetailViewProps) {
               <div key={fact.label}>
                 <span>{fact.label}</span>
                 <b>{fact.value}</b>
-                <em>{fact.note}</em>
+                <em title={typeof fact.note === 'string' ? fact.note : undefined}>{fact.note}</em>
               </div>
             ))}
           </div>

@@ -167,7 +167,9 @@ const coloured = (text: string, tone?: RecordFact['tone']) => (
 
 /** A fact; its link opens an address, or after `#` a tab of the same page. */
 function drawn(fact: RecordFact, open: (tab: string) => void): Fact {
-  const words = fact.dot ? (
+  const words = !fact.text ? (
+    <span className="hint">—</span>
+  ) : fact.dot ? (
     <StateDot tone={fact.tone}>{fact.text}</StateDot>
   ) : fact.link?.startsWith('#') ? (
     <button type="button" className="link" onClick={() => open(fact.link?.slice(1) ?? '')}>

@@ -25,7 +25,7 @@ export function FlowLogTable({ appno, seisn }: FlowLogProps) {
         <col style={{ width: 84 }} />
         <col style={{ width: 160 }} />
         <col />
-        <col style={{ width: 66 }} />
+        <col style={{ width: 84 }} />
         {ofSeveral && <col style={{ width: 124 }} />}
       </colgroup>
       <thead>

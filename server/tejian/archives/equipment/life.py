@@ -87,7 +87,7 @@ LIFE = RecordView(
             "检验经过",
             columns=[
                 Col("inspdate", "检验日期", None, 92),
-                Col("testsort", "检验类型", None, 130, "dict", dict="C604"),
+                Col("testsort", "检验类型", None, 150, "dict", dict="C604"),
                 Col("seisn", "业务流水号", None, 132, "code"),
                 Col("reportno", "报告编号", None, 150, "code"),
                 Col("conclusion", "结论", None, 96),

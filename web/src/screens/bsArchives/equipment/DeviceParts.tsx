@@ -94,14 +94,12 @@ export function Beside({ detail }: { detail: DeviceDetail }) {
           <colgroup>
             <col style={{ width: 88 }} />
             <col />
-            <col style={{ width: 118 }} />
-            <col style={{ width: 84 }} />
+            <col style={{ width: 96 }} />
           </colgroup>
           <thead>
             <tr>
               <th>日期</th>
-              <th>类型</th>
-              <th>报告编号</th>
+              <th>类型、报告编号</th>
               <th className="right">结论</th>
             </tr>
           </thead>
@@ -143,15 +141,19 @@ function NearRow({ row, type, conclusion }: { row: Inspection; type: string; con
   return (
     <tr>
       <td>{row.inspdate ?? row.stepName}</td>
-      <td title={type}>{type}</td>
-      <td className="code">
-        {row.imported ? (
-          row.reportno
-        ) : (
-          <Link to={`/businessPro/reportEnterInfo?id=${row.id}`}>{row.reportno || row.seisn}</Link>
-        )}
+      <td className="wrap">
+        {type}
+        <span className="code hint near-number">
+          {row.imported ? (
+            row.reportno
+          ) : (
+            <Link to={`/businessPro/reportEnterInfo?id=${row.id}`}>{row.reportno || row.seisn}</Link>
+          )}
+        </span>
       </td>
-      <td className={row.failed ? 'late right' : 'right'}>{row.issued ? conclusion : row.stepName}</td>
+      <td className={row.failed ? 'late right wrap' : 'right wrap'}>
+        {row.issued ? conclusion : row.stepName}
+      </td>
     </tr>
   );
 }

@@ -25,6 +25,7 @@ function lifeOf(detail: DeviceDetail, conclusion: (code: string) => string): Lif
     if (one.issued) add(one.inspdate, `检验${words}`, one.failed ? 'failed' : 'done');
   }
   add(head.ninspdate, '下次检验', 'future');
+  add(head.ninspdate2, '下次年度检验', 'future');
   add(head.ndetdate, '下次检测', 'future');
   add(head.nextbraketestdate, '制动试验', 'future');
   return events.sort((a, b) => a.day.localeCompare(b.day));
@@ -80,7 +81,7 @@ export function LifeLine({ detail }: { detail: DeviceDetail }) {
       }
     >
       <div className="life-line">
-        <span className={now > 0.95 ? 'life-today at-end' : 'life-today'} style={{ left: `${now * 100}%` }}>
+        <span className="life-today" style={{ left: `${now * 100}%` }}>
           <b>今天</b>
         </span>
         {placed.map((event, index) => (
