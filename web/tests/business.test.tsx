@@ -12,7 +12,15 @@ import {
   phoneFault,
   stops,
 } from '@/screens/businessPro/apply/model';
-import { dropOn, placesOf, planOf, refuseCell, shareOf, visitsOn } from '@/screens/businessPro/arrange/model';
+import {
+  dropOn,
+  placesOf,
+  planOf,
+  refuseCell,
+  shareOf,
+  visitsOn,
+  whyBeside,
+} from '@/screens/businessPro/arrange/model';
 import { AssessDialog } from '@/screens/businessPro/handlers/AssessDialog';
 import charge from '@/screens/businessPro/handlers/charge';
 import sms from '@/screens/businessPro/handlers/sms';
@@ -259,6 +267,12 @@ test('a cell refuses who is not qualified and the days after the certificate end
   expect(refuseCell(person(), '2026-11-26', '全天')).toBe('');
   expect(refuseCell(person(), '2026-12-02', '全天')).toBe('证书 2026-12-01 到期');
   expect(refuseCell(person({ mainwhy: '没有 DT 资格' }), '2026-11-26', '全天')).toBe('没有 DT 资格');
+});
+
+test('beside a name its sentence goes on without it, and one about those who are left names them', () => {
+  const only = '能批准报告的只有陈立峰，参加检验后报告无人批准，请换人';
+  expect(whyBeside(person({ why: '陈立峰没有 DT 资格' }))).toBe('没有 DT 资格');
+  expect(whyBeside(person({ why: only }))).toBe(only);
 });
 
 test('a cell refuses the days on which a person is away, and no others', () => {

@@ -13,6 +13,7 @@ import {
   shortName,
   visitsOn,
   weekdayOf,
+  whyBeside,
 } from './model';
 
 interface Props {
@@ -125,7 +126,7 @@ function PersonHead({ person, days, plan }: { person: Inspector; days: string[];
       </span>
       {person.why ? (
         <span className="hint ellipsis">
-          <LockOutlined /> {person.why.replace(person.name, '')}
+          <LockOutlined /> {whyBeside(person)}
         </span>
       ) : end && end <= last ? (
         <span className="caution hint ellipsis">

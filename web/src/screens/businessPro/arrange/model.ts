@@ -71,6 +71,9 @@ export const shareOf = (visits: Visit[]) => visits.reduce((sum, visit) => sum + 
 export const shortName = (name: string) =>
   name.replace(/^(浙江省?|宁波市?)/, '').replace(/(股份)?(有限)?(责任)?公司.*$/, '') || name;
 
+/** Why somebody cannot take part, beside his name: a sentence that begins with it goes on without it. */
+export const whyBeside = ({ name, why }: Inspector) => (why.startsWith(name) ? why.slice(name.length) : why);
+
 /** The day the last certificate of a person runs out. */
 export const certifiedTo = (person: Inspector) =>
   person.quals.reduce((latest, qual) => (qual.validto > latest ? qual.validto : latest), '');
