@@ -307,7 +307,8 @@ NO_FAILURE = "这一类历年没有一次不合格"
 UNYEARLY = "做过两次内部检验的锅炉没有外部检验，做过全面检验的索道没有年度检验"
 UNREPORTED = "审核、审批中的设备以前检验过，却没有上次报告"
 NO_OWNER = "没有一台设备换过使用单位"
-OF_ALL = (PEOPLE, OVERDUE, NO_FAILURE, UNYEARLY, UNREPORTED, NO_OWNER)
+NOTHING_OPEN = "没有一台在用设备不合格还没有复检"
+OF_ALL = (PEOPLE, OVERDUE, NO_FAILURE, UNYEARLY, UNREPORTED, NO_OWNER, NOTHING_OPEN)
 
 # what of the history is missing, each as rows of one name
 MISSING = {
@@ -331,6 +332,8 @@ MISSING = {
         select '使用单位' where not exists (
             select from appbuss b join equipment e on e.equdatasysid = b.equdatasysid
             where b.unitsysid <> e.useorgsysid)""",
+    NOTHING_OPEN: """
+        select '全市' where not exists (select from equipment where unqualcode <> '' and equstatus = '1')""",
 }
 
 

@@ -50,7 +50,7 @@ class Aftermath:
     def _notice(self, key: str) -> None:
         """Signed at once, or refused before witnesses; answered by most; what failed is inspected again."""
         self._sign(key)
-        if self.rnd.random() < SILENT:
+        if self.rnd.random() < SILENT or self.story.job.fails:
             if self.story.came(day := INSPECTED + 9):
                 self._ordered(day)
             if self.story.came(day := INSPECTED + 12):

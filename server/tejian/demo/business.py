@@ -53,6 +53,8 @@ OLD_DEBTS, OLD_DAYS = 2, 218
 IN_PARTS = 3  # last digit of the seeds whose reports have a sub-report
 BROUGHT = 90_000  # from this seed on: records and reports of inspections that were brought over
 WAITING = (at.AUDIT_FX, at.AUDIT, at.APPROVE)  # where the last report is looked at
+PASSENGER_LIFT = "3110"
+UNMENDED = 3  # lifts that failed some weeks ago and were not inspected again
 EARLIER = 50_000  # from this seed on: inspections of the years before, which all passed
 
 # how far running declarations have come: (last step reached, share)
@@ -74,6 +76,7 @@ class Job:
     until: str
     day: date
     equclass: str
+    fails: bool = False  # its first device fails, and its unit keeps silent about it
 
     @classmethod
     def stored(cls, one: Mapping[str, Any]) -> "Job":
@@ -138,6 +141,7 @@ def plan(db: Session, left: list[str]) -> list[Job]:
     owing = [place for place, job in enumerate(jobs) if charges.is_unpaid(job.seed)]
     for place in owing[:OLD_DEBTS]:  # somebody owes for longer than half a year
         jobs[place] = replace(jobs[place], day=today - timedelta(days=OLD_DAYS + place % 7))
+    _leave_unmended(db, jobs)
     soon = select(Equipment).where(
         Equipment.ninspdate.between(today - timedelta(days=60), today + timedelta(days=85)),
         Equipment.equstatus == "1",
@@ -153,6 +157,14 @@ def plan(db: Session, left: list[str]) -> list[Job]:
         jobs.append(Job(n, unit, ids, rnd.choices(steps, weights=shares)[0], today, kind))
     rnd.shuffle(jobs)
     return jobs
+
+
+def _leave_unmended(db: Session, jobs: list[Job]) -> None:
+    """The last finished declarations of passenger lifts end with a report that failed."""
+    lifts = set(db.scalars(select(Equipment.id).where(Equipment.equclacode == PASSENGER_LIFT)))
+    places = [place for place, job in enumerate(jobs) if lifts.issuperset(job.devices)]
+    for place in sorted(places, key=lambda place: jobs[place].day)[-UNMENDED:]:
+        jobs[place] = replace(jobs[place], fails=True)
 
 
 def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date, str]]:
@@ -218,6 +230,7 @@ class Story:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
             self.place = end - self.taken - waits
         self.again, self.paid, self.on_site = job.seed >= EARLIER, False, False
+        self.failing = ""  # the item whose device fails whatever the chances
         self.asked: dict[str, dict[str, str]] = {}  # the reasons that an item needs to be handed in
 
     def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
@@ -266,6 +279,7 @@ class Story:
         """Accept what was handed in, and go on as far as the story says; gives its items."""
         self.move("shouli", 0, 14, "accept", [main_id])
         ids: list[str] = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
+        self.failing = ids[0] if self.job.fails and not self.again else ""
         if self.reach > 2:
             finished = self.job.until == at.DONE
             self.paid = charges.charge(self._at_the_till, self.job.seed, ids, finished=finished, pays=self.reach > 3)
@@ -362,7 +376,12 @@ class Story:
     def _fill(self, one: str) -> None:
         day, good = self.at(4, 15).date(), self.again
         subs = self.job.until == at.AUDIT_FX or self.job.seed % 10 == IN_PARTS
-        self.asked[one] = self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
+        fails = one == self.failing
+
+        def work(db: Session, me: User) -> dict[str, str]:
+            return fill(db, me, one, self.rnd, day, good=good, fails=fails)
+
+        self.asked[one] = self.do(self.team[0], 4, 15, work)
         if subs:
             self.do(self.team[0], 4, 15, lambda db, me: write_part(db, me, one, day))
 

@@ -39,6 +39,7 @@ def fill(
     *,
     part: bool = False,
     good: bool = False,
+    fails: bool = False,
 ) -> dict[str, str]:
     """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions.
 
@@ -48,7 +49,7 @@ def fill(
     lift = screen["head"]["equclass"] == "3000"
     general = [i for i in screen["items"] if not i["key"] and not i["result"]]
     odd = rnd.choice(general)["seq"] if general and not good and rnd.random() < 0.12 else 0
-    bad = 12 if lift and not part and not good and rnd.random() < 0.03 else 0  # the brake, a key item
+    bad = 12 if lift and not part and not good and (rnd.random() < 0.03 or fails) else 0  # the brake, a key item
     results = []
     for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
         if item["result"]:

@@ -35,7 +35,6 @@ const MENU_STYLE = 'scdeap_menuStyle';
 const OPEN_MENU = '1';
 const FOLDED_MENU = '2';
 
-/** Toasts stay three seconds; the longer ones are dialogs. */
 const TOAST_SECONDS = 5; // what happened and where the matter stands now is read in this time
 
 export default function DesktopApp() {
