@@ -34,7 +34,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import absences, annual, brought, charges, online, onsite, oversight, posting
+from . import absences, annual, brought, charges, online, onsite, oversight, posting, requests
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -94,6 +94,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     online.make()
     oversight.make()
     absences.make()
+    requests.make()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)

@@ -49,6 +49,7 @@ def carry(process: Process, name: str, key: str, **values: Any) -> Callable[[Ses
 
 
 FORGOTTEN, DRAFTED, OWED, BILLED = 0.06, 0.10, 0.22, 0.27  # up to which luck a charge gets no further
+UNCONFIRMED = 0.6  # above it, one of a task that is not confirmed yet waits for the finance office
 
 
 def _luck(seed: int) -> tuple[random.Random, float]:
@@ -81,6 +82,9 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
         return False
     for key in keys:
         do("shoufei", 0, 16, carry(charging.CHARGE, "commit", key))
+    if luck > UNCONFIRMED and not (finished or pays):  # the finance office has not come to it
+        return False
+    for key in keys:
         do("caiwu", 1, 9, carry(charging.CHARGE, "confirm", key, status="2"))
     if not pays or luck < OWED or (not finished and luck < 0.5):  # the contract settles by the month
         return False

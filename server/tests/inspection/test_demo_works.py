@@ -8,16 +8,18 @@ from sqlalchemy import ColumnElement, select
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit, UnitLicence
-from tejian.demo import online, oversight, projects, works
+from tejian.demo import online, oversight, projects, requests, works
+from tejian.inspection import codes as at
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.entrusted.models import EntrustedProject
+from tejian.inspection.models import AppMain
 from tejian.inspection.online.models import OnlineApplication
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
 from tejian.system.accounts.models import SysUser
 from tejian.system.protection.models import ProtectedChange
-from tejian.system.settings.models import Param
+from tejian.system.settings.models import Notice, Param
 from tejian.watch.chain.models import ChainCheck
 from tests.conftest import Real
 
@@ -45,7 +47,8 @@ def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
     works.make()
     with real.new_session() as db:
         notices = Counter(db.scalars(select(ConstructionNotice.step)))
-        assert notices == {"DRAFT": 1, "BACK": 1, "FILED": 2, "RECEIVED": 10, "COMPLETED": 1}
+        assert notices == {"DRAFT": 1, "BACK": 1, "FILED": 2, "RECEIVED": 11, "COMPLETED": 1}
+        assert Counter(db.scalars(select(AppMain.step)))[at.MATERIAL] == 1  # for who reviews the documents
         assert Counter(db.scalars(select(Supervision.step))) == {
             **{"TASK": 2, "FIRST": 1, "WORK": 2, "DATA": 1, "ISSUE": 1, "DONE": 1}
         }
@@ -58,6 +61,14 @@ def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
     works.make()
     with real.new_session() as db:
         assert Counter(db.scalars(select(ConstructionNotice.step))) == notices
+
+
+def test_the_institute_tells_its_people_what_is_published(real: Real) -> None:
+    for _ in range(2):
+        requests.make()
+        with real.new_session() as db:
+            told = {one.title: (one.state, one.publisher) for one in db.scalars(select(Notice))}
+        assert Counter(told.values()) == {("已发布", "沈系统"): 2, ("草稿", ""): 1}
 
 
 def test_entrusted_projects_stand_at_every_step(real: Real) -> None:
