@@ -16,14 +16,15 @@ async function drawn(page) {
   await expect(page.locator('.skeleton-bar').filter({ visible: true })).toHaveCount(0);
 }
 
-/** Numbers, dates and codes in the tables and facts of a record that are cut. */
+/** Numbers, dates and codes in the tables and facts of a record that are cut; names and places may be. */
 function cutNumbers() {
   const isCut = (one) =>
     one.clientWidth > 0 &&
     (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4) &&
     getComputedStyle(one).overflowX !== 'visible';
   return [...document.querySelectorAll('table.plain td, .facts b, .facts em')]
-    .filter((one) => one.offsetParent && /\d/.test(one.innerText) && isCut(one))
+    .filter((one) => one.offsetParent && /\d/.test(one.innerText) && !/[一-龥]{4}/.test(one.innerText))
+    .filter(isCut)
     .map((one) => `cut: ${one.innerText}`);
 }
 

@@ -157,9 +157,9 @@ function CheckTab({ screen, approval, readOnly, onReason, onMark, marks, onShow 
             {differences.rows.map((row) => (
               <tr key={`${row.seq} ${row.content}`}>
                 <td>{row.seq || ''}</td>
-                <td title={row.content}>{row.content}</td>
-                <td title={row.before}>{row.before || '未填'}</td>
-                <td title={row.now} className={row.now.startsWith('×') ? 'late' : undefined}>
+                <td className="wrap">{row.content}</td>
+                <td className="wrap">{row.before || '未填'}</td>
+                <td className={row.now.startsWith('×') ? 'wrap late' : 'wrap'}>
                   <b>{row.now || '未填'}</b>
                 </td>
                 <td>
