@@ -18,6 +18,12 @@ async function reach(page, locator) {
   throw new Error(`no Tab leads to ${locator}`);
 }
 
+/** Press what Tab leads to. */
+async function enter(page, locator) {
+  await reach(page, locator);
+  await page.keyboard.press('Enter');
+}
+
 /** A value inside limits as the page words them: 0.40～0.50, ≥7, ≤6; '' where there are none. */
 function inside(words) {
   const [low, high] = (words ?? '').match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
@@ -97,17 +103,13 @@ const OFTEN = 9; // more than a record of this journey is asked for
 /** Mend what must be changed and give the reasons that are asked for, until the record can be handed in. */
 async function settle(page, submit, ready) {
   const left = page.getByRole('button', { name: LEFT });
-  const enter = async (locator) => {
-    await reach(page, locator);
-    await page.keyboard.press('Enter');
-  };
   for (let n = 0; n < OFTEN; n++) {
     await expect(ready.first()).toBeVisible();
     if (await submit.isEnabled()) return;
     const words = await left.textContent();
-    await enter(left);
+    await enter(page, left);
     if (words.includes('要改')) {
-      await enter(seen(page.getByRole('button', { name: /^第 \d+ 项$/ })));
+      await enter(page, seen(page.getByRole('button', { name: /^第 \d+ 项$/ })));
       const empty = seen(page.locator('.item-measures [data-measure][value=""]'));
       await reach(page, empty);
       await page.keyboard.type(inside((await measured(page)).limit));
@@ -139,8 +141,7 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
 
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: '跳到页面内容' });
-  await reach(page, skip);
-  await page.keyboard.press('Enter');
+  await enter(page, skip);
   await expect(page.locator('main')).toBeFocused();
 
   await openRecord(page, number);
@@ -167,20 +168,17 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
     await reach(page, box);
     await page.keyboard.type(value);
   }
-  await reach(page, page.getByRole('button', { name: /^确认所用的 [1-9]\d* 件仪器$/ }));
-  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('button', { name: /^确认所用的 [1-9]\d* 件仪器$/ }));
   const take = page.getByRole('button', { name: /^采用/ }).first();
   const submit = page.getByRole('button', { name: '提交确认' });
   const ready = submit.and(page.locator(':enabled')).or(page.getByRole('button', { name: LEFT }));
   await expect(take.or(ready).first()).toBeVisible(); // the server proposes it once everything is stored
   if (await take.isVisible()) {
-    await reach(page, take);
-    await page.keyboard.press('Enter');
+    await enter(page, take);
   }
   await picture(page, 'k2-conclusion');
   await settle(page, submit, ready);
-  await reach(page, submit);
-  await page.keyboard.press('Enter');
+  await enter(page, submit);
   await expect(page.getByText(`${reportno} 已提交`)).toBeVisible();
   await context.close();
 });

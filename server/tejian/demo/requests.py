@@ -13,6 +13,7 @@ from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.formview import taken
 from tejian.kit.user import User
+from tejian.system.settings.api import publish_notice
 from tejian.system.settings.models import Notice
 
 from .actors import Actors
@@ -25,21 +26,19 @@ CORRECTIONS = (
     ({"kind": "04", "content": "使用单位联系电话原为旧号", "reason": "单位来函更正"}, True),
 )
 ONCE_MORE = {"copies": "1", "use": "3", "reason": "办理使用登记变更，原报告已交登记机关"}
-# title, kind, text, days since it was published (none: a draft)
-NOTICES: tuple[tuple[str, str, str, int | None], ...] = (
+# title, text, days since it was published (none: a draft)
+NOTICES: tuple[tuple[str, str, int | None], ...] = (
     (
         "关于做好岁末年初特种设备检验工作的通知",
-        "通知",
         "<p>请各部门在 12 月 20 日前排定春节前到期设备的检验计划，优先安排学校、医院、客运场站。</p>",
         6,
     ),
     (
         "TSG T7001—2023 执行口径交流会",
-        "通知",
         "<p>机电检验人员每月末周五下午在三楼会议室交流，请提前报送现场遇到的问题。</p>",
         15,
     ),
-    ("收费窗口元旦期间安排", "通知", "<p>元旦假期收费窗口暂停，网上缴费不受影响。</p>", None),
+    ("收费窗口元旦期间安排", "<p>元旦假期收费窗口暂停，网上缴费不受影响。</p>", None),
 )
 
 
@@ -60,12 +59,10 @@ def make() -> None:
         numbers.remove(mine.reportno)
     for number, (change, is_audited) in zip(numbers, CORRECTIONS, strict=False):
         _corrected(actors, moment, number, change, is_audited=is_audited)
-    for title, kind, words, days in NOTICES:
+    for title, words, days in NOTICES:
         at_nine = datetime.combine(clock.today() - timedelta(days=days or 0), time(9), clock.SHANGHAI)
-        row = Notice(title=title, kind=kind, content=words)
-        if days is not None:
-            row.state, row.published, row.publisher = "已发布", at_nine, actors.users["sysadmin"].name
-        actors.do("sysadmin", min(at_nine, clock.now()), partial(_noticed, row=row))
+        work = partial(_told, title=title, words=words, is_draft=days is None)
+        actors.do("sysadmin", min(at_nine, clock.now()), work)
 
 
 def _once_more(db: Session, me: User, item: str) -> None:
@@ -83,5 +80,9 @@ def _corrected(actors: Actors, moment: datetime, number: str, change: dict[str, 
         actors.do("zhiliang", moment + timedelta(hours=3), agreed)
 
 
-def _noticed(db: Session, _me: User, row: Notice) -> None:
+def _told(db: Session, me: User, title: str, words: str, is_draft: bool) -> None:
+    row = Notice(title=title, content=words)
     db.add(row)
+    db.flush()
+    if not is_draft:
+        publish_notice(db, me, [row.id])

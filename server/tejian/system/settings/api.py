@@ -2,6 +2,7 @@
 
 from .cache import bump, version
 from .dictionaries import ROOT, AreaItem, DictEntry, all_types, areas_below, of_type
+from .notices import publish as publish_notice
 from .parameters import refuse_value, set_protected, set_value, shown
 from .params import flag, hold, number, value
 from .product import PRODUCT, VERSION, VERSION_DATE
