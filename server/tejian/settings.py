@@ -39,6 +39,7 @@ class Settings:
     heads: str = ""  # folder of the signed heads of the chain over the logs; empty: <data>/heads
     keys: str = ""  # the file of the keys of encrypted columns; empty: <data>/column.keys
     demo: bool = True  # load the demo city into an empty database
+    demo_seed: int = 0  # another city, drawn by other lots
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
     outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/outgoing.py)
     metrics_token: str = ""  # who sends it may read /metrics from elsewhere; empty: this machine alone

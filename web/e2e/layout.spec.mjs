@@ -1,6 +1,8 @@
-// Every list that the menu offers, laid out with the longest values it holds: no date, state, code or number is cut, and
-// no heading. Names and places may end in …; where that is not enough the table is scrolled sideways. And axe has no
-// serious finding on any.
+// Every list that the menu offers, laid out with the widest values that its columns can hold (server/tools/widest.py), so
+// that a city is green or red whatever it drew: no date, state, code or number is cut, and no heading. Numbers of a fixed
+// form stand in one line. Names and places may end in …; where that is not enough the table is scrolled sideways. And axe
+// has no serious finding on any.
+import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { graveIn } from './axe.mjs';
 import { pageOf, post } from './office.mjs';
@@ -14,12 +16,18 @@ const NEVER_CUT = /状态$/; // whatever their type
 const OF_A_STEP = ['主检', '状态']; // what a list of a step is opened for besides its deadline
 const ROWS = 500; // among so many the longest value of each column is looked for
 
-/** In the page, before its own scripts: each list is asked for so many rows, and its first gets the longest value that
- * each column has among them. What answers say of columns is kept in `window.told`. */
-function longestFirst({ many, shown, ofAStep }) {
-  const told = { types: {}, due: [] };
+const PYTHON = process.env.PYTHON ?? '../.venv/bin/python';
+const WIDEST = JSON.parse(execFileSync(PYTHON, ['../server/tools/widest.py'], { maxBuffer: 2 ** 24 }));
+
+/** In the page, before its own scripts: each list is asked for so many rows, and its first gets the widest value that
+ * each column can hold, or of names the longest among them, and the mark of what was returned. What answers say of
+ * columns is kept in `window.told`. A column that is `planted` is drawn so narrow that it cuts. */
+function widestFirst({ many, shown, ofAStep, widest, planted }) {
+  const told = { types: {}, due: [], whole: [] };
+  const views = {};
   window.told = told;
   const width = (value) => [...String(value)].reduce((sum, letter) => sum + (letter > 'ÿ' ? 2 : 1), 0);
+  const moment = (days) => new Date(Date.now() + days * 86_400_000).toISOString();
   const longest = (list) => {
     const first = { ...list[0] };
     for (const row of list) {
@@ -28,11 +36,24 @@ function longestFirst({ many, shown, ofAStep }) {
         if (width(value) > width(first[name] ?? '')) first[name] = value;
       }
     }
+    return first;
+  };
+  const extreme = (list, view) => {
+    const first = longest(list);
+    for (const [name, { value, word, days }] of Object.entries(widest[view] ?? {})) {
+      if (word) first[`${name}Name`] = word;
+      else first[name] = days ? moment(days) : value;
+    }
+    if (view && 'backReason' in first) first.backReason ||= '资料不全';
     return [first, ...list.slice(1, shown)];
   };
   const learn = (table) => {
-    for (const { label, type, prop } of table?.columns ?? []) {
+    if (table?.url) views[table.url] = table.viewNo;
+    for (const column of table?.columns ?? []) {
+      const { label, type, prop } = column;
       told.types[label] = type;
+      if (widest[table.viewNo]?.[prop]?.whole) told.whole.push(label);
+      if (label === planted) column.width = 40;
       if (table.due?.includes(prop)) told.due.push(label);
       if (table.due?.includes('limit_at') && ofAStep.includes(label)) told.due.push(label);
     }
@@ -40,15 +61,14 @@ function longestFirst({ many, shown, ofAStep }) {
   const ask = window.fetch;
   window.fetch = async (url, init) => {
     if (!/\/api\//.test(url)) return ask(url, init);
-    const body = String(init?.body ?? '');
-    const isList = /pageSize/.test(body);
-    const more = body.replace(/(pageSize"?[=:]"?)\d+/, `$1${many}`);
-    const asked = init?.body instanceof URLSearchParams ? new URLSearchParams(more) : more;
-    const answer = await ask(url, isList ? { ...init, body: asked } : init);
+    const at = new URL(url, location);
+    const isList = at.searchParams.has('pageSize');
+    if (isList) at.searchParams.set('pageSize', many);
+    const answer = await ask(at, init);
     if (!answer.headers.get('content-type')?.includes('json')) return answer;
     const said = await answer.json();
     if (!isList) learn(said?.data?.table ?? said?.data);
-    else if (said?.data?.list?.length) said.data.list = longest(said.data.list);
+    else if (said?.data?.list?.length) said.data.list = extreme(said.data.list, views[at.pathname]);
     return new Response(JSON.stringify(said), answer);
   };
 }
@@ -66,8 +86,8 @@ function covered(due) {
     .map((head) => head.innerText);
 }
 
-/** The headings whose words, or whose cell in the first row, are cut. */
-function cut() {
+/** The headings whose words, or whose cell in the first row, are cut, or that break a number of a fixed form. */
+function cut(whole) {
   const table = [...document.querySelectorAll('table.grid')].find((one) => one.offsetParent);
   const row = table?.querySelector('tbody tr[data-row-key]');
   if (!row) return [];
@@ -82,6 +102,7 @@ function cut() {
     return [
       isCut(head) && { ...words, what: 'head' },
       parts.some(isCut) && { ...words, what: 'cell' },
+      whole.includes(head.innerText) && cell.querySelector('.long-code') && { ...words, what: 'line' },
     ].filter(Boolean);
   });
 }
@@ -130,11 +151,11 @@ const SIZES = [
 /** What is wrong with the list in front at the size of the window, and how wide its columns are drawn. */
 async function measured(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  const { types, due } = await page.evaluate(() => window.told);
+  const { types, due, whole } = await page.evaluate(() => window.told);
   const wrong = (await page.evaluate(covered, due)).map((one) => `${one} is hidden`);
   const more = await page.evaluate(justTooWide, FEW);
   if (more > 0) wrong.push(`scrolled sideways for ${more} px`);
-  for (const one of await page.evaluate(cut)) {
+  for (const one of await page.evaluate(cut, whole)) {
     const cutable = MAY_BE_CUT.includes(types[one.head] ?? 'text') && !NEVER_CUT.test(one.head);
     if (one.what === 'cell' && cutable) continue;
     wrong.push(`${one.what} ${one.head} «${one.cell}» ${one.width} px`);
@@ -164,6 +185,8 @@ async function looked(page, href) {
   return faults;
 }
 
+const widened = { many: ROWS, shown: 20, ofAStep: OF_A_STEP, widest: WIDEST };
+
 async function walk(browser, logins) {
   const faults = [];
   const offered = await menus();
@@ -172,9 +195,9 @@ async function walk(browser, logins) {
     const pages = [...own, ...(FROM_LINKS[login] ?? []).map((href) => ({ href, name: '' }))];
     if (pages.length === 0) continue;
     const page = await pageOf(browser, login, 'about:blank', faults);
-    await page.addInitScript(longestFirst, { many: ROWS, shown: 20, ofAStep: OF_A_STEP });
+    await page.addInitScript(widestFirst, widened);
     for (const [at, { href, name }] of pages.entries()) {
-      await page.evaluate(() => window.told?.due.splice(0));
+      await page.evaluate(() => window.told && Object.assign(window.told, { due: [], whole: [] }));
       await go(page, href, at);
       faults.push(...(await looked(page, href)).map((one) => `${name} ${href} ${one}`));
     }
@@ -197,6 +220,20 @@ test('no other list cuts a date, a state, a code or a number', async ({ browser 
     EVERYBODY.filter((login) => login !== HEAD),
   );
 });
+
+for (const [planted, login, href] of [
+  ['设备代码', 'yewu', '/bsArchives/equipment/elevator'],
+  ['下次检验日期', 'yewu', '/bsArchives/equipment/elevator'],
+]) {
+  test(`a column that is too narrow is found: ${planted}`, async ({ browser }) => {
+    const page = await pageOf(browser, login, 'about:blank', []);
+    await page.addInitScript(widestFirst, { ...widened, planted });
+    await go(page, href, 0);
+    const found = (await looked(page, href)).filter((one) => one.includes(planted));
+    expect(found.length).toBeGreaterThan(0);
+    await leave(page);
+  });
+}
 
 test('every list is offered to somebody', async () => {
   const offered = Object.values(await menus()).flatMap((pages) => pages.map(({ href }) => href));

@@ -41,7 +41,7 @@ difference_list = add_list(
             col(D.unitname, 170),
             col(D.chargesysid, 132, type="code", link=OF_CHARGE),
             col(D.seisn, 112, type="code", link="/businessPro/applyInfo?seisn={seisn}"),
-            col(D.amount, 92, type="money"),
+            col(D.amount, 106, type="money"),
             col(D.step, 80, label="状态", type="state", words=DIFFERENCE.names, tones=DIFFERENCE.tones),
             col(D.found, 100),
             col(D.settledby, 80),

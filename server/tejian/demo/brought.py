@@ -50,7 +50,7 @@ def _last(db: Session, condition: Any) -> dict[str, list[str]]:
     query = select(AppBuss.id, AppBuss.equdatasysid, AppBuss.equclacode, AppBuss.testsort)
     query = query.where(condition, AppBuss.imported, AppBuss.conclusion.in_(set(PASS.values())))
     items: dict[str, list[str]] = defaultdict(list)
-    for one in db.execute(query.order_by(AppBuss.inspdate, AppBuss.id)):
+    for one in db.execute(query.order_by(AppBuss.inspdate, AppBuss.seisn)):
         if one.testsort == sort_of(one.equclacode):
             items[one.equdatasysid].append(one.id)
     return {device: mine[-LAST:] for device, mine in items.items()}

@@ -37,6 +37,7 @@ from tejian.system.desk.api import arrival
 from . import absences, annual, brought, charges, online, onsite, oversight, posting, requests
 from .actors import Actors, Days
 from .aftermath import Aftermath
+from .draw import lots
 from .exchange import settle_transfers
 from .hazards import register_hazards
 from .parts import audit_parts, write_part
@@ -133,7 +134,7 @@ def prepare(jobs: list[Job]) -> None:
 
 def plan(db: Session, left: list[str]) -> list[Job]:
     """Group the devices into declarations: the left ones are finished, the ones due soon are under way."""
-    rnd, today = random.Random(SEED), clock.today()
+    rnd, today = lots(SEED), clock.today()
     finished = _groups(db, select(Equipment).where(Equipment.id.in_(left)), rnd)
     jobs = [
         Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)), kind)
@@ -171,7 +172,7 @@ def _leave_unmended(db: Session, jobs: list[Job]) -> None:
 def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date, str]]:
     """(unit, device keys, earliest due date, class): up to four devices of one unit, class and month."""
     groups: dict[tuple[Any, ...], list[Equipment]] = {}
-    for e in db.scalars(query.order_by(Equipment.ninspdate, Equipment.id)):
+    for e in db.scalars(query.order_by(Equipment.ninspdate, Equipment.equcode)):
         assert e.ninspdate is not None
         groups.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
     out = []

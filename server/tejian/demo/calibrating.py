@@ -73,9 +73,15 @@ def make() -> None:
 def _lots(db: Session) -> list[list[SafetyValve]]:
     """The valves of units that fall due first, a few of each unit."""
     query = select(SafetyValve).where(SafetyValve.status == "1", SafetyValve.nextcaldate.is_not(None))
-    rows = list(db.scalars(query.order_by(SafetyValve.useorgsysid, SafetyValve.nextcaldate, SafetyValve.id)))
+    rows = list(
+        db.scalars(
+            query.order_by(
+                SafetyValve.useorgname, SafetyValve.useorgsysid, SafetyValve.nextcaldate, SafetyValve.valveno
+            )
+        )
+    )
     lots = [list(own)[:LOT] for _unit, own in groupby(rows, lambda one: one.useorgsysid)]
-    return sorted(lots, key=lambda lot: (-len(lot), str(lot[0].nextcaldate), lot[0].id))
+    return sorted(lots, key=lambda lot: (-len(lot), str(lot[0].nextcaldate), lot[0].valveno))
 
 
 class Calibration(Story):

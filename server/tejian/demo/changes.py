@@ -27,6 +27,7 @@ from tejian.kit.user import SYSTEM, User
 
 from . import history
 from .actors import Actors
+from .draw import lots
 from .sites import site_of
 
 SEED = 6
@@ -48,7 +49,7 @@ COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "pr
 
 def build(db: Session) -> None:
     """Everything through the services, as if people had done it in the last weeks."""
-    rnd, actors = random.Random(SEED), Actors(db)
+    rnd, actors = lots(SEED), Actors(db)
     far = clock.today() + timedelta(days=120)
     query = select(Equipment).where(Equipment.ninspdate > far, Equipment.equstatus == "1", Equipment.unqualcode == "")
     query = query.where(Equipment.equclass != codes.PIPING)  # a project is its lines, and a double has none

@@ -1,6 +1,5 @@
 """Builds the demo city in an empty database: everything from one seed, so that it is the same every time."""
 
-import random
 from datetime import datetime, time, timedelta
 
 from sqlalchemy import select
@@ -31,6 +30,7 @@ from . import (
     works,
 )
 from .actors import Actors
+from .draw import lots
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
@@ -44,7 +44,7 @@ def build(db: Session) -> devices.Made | None:
     if db.scalar(select(SysUser.id).limit(1)):
         return None
     db.info["me"] = SYSTEM
-    today, rnd = clock.today(), random.Random(SEED)
+    today, rnd = clock.today(), lots(SEED)
     orgs = accounts.organisations(db)
     people = accounts.people(db, orgs, today)
     using, others = units.use_units(rnd), units.other_units(rnd)

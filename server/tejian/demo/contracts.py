@@ -50,7 +50,7 @@ def make() -> None:
 def _units(db: Session) -> list[str]:
     """Units with most lifts, the ones that declare most."""
     query = select(Equipment.useorgsysid).where(Equipment.equclass == "3000", Equipment.useorgsysid != "")
-    counted = query.group_by(Equipment.useorgsysid).order_by(func.count().desc(), Equipment.useorgsysid)
+    counted = query.group_by(Equipment.useorgsysid).order_by(func.count().desc(), func.min(Equipment.equcode))
     return list(db.scalars(counted.limit(len(PLAN))))
 
 

@@ -18,6 +18,7 @@ from tejian.kit.db import new_id
 
 from . import names as n
 from .accounts import font
+from .draw import lots
 from .persons import INSTITUTIONS
 
 SEED = 20_250_411
@@ -28,7 +29,7 @@ def reports(
     db: Session, today: date, devices: list[Equipment], others: dict[str, list[Unit]], public: list[Unit]
 ) -> None:
     """Inspections of outside institutions, and detections by maintainers and detection institutions."""
-    rnd = random.Random(SEED)
+    rnd = lots(SEED)
     scopes = {name: classes.split(",") for name, _kind, classes, _scope, areas in INSTITUTIONS if areas}
     outside = [u for u in public if u.unittype == "14" and u.name in scopes]
     testers = [u for u in public if u.unittype == "07"]

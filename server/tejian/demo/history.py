@@ -23,6 +23,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
 from .devices import PASS, Made, sort_of, yearly_sort
+from .draw import lots
 
 SEED = 4_091
 BROUGHT = "LS"  # how the numbers of what was brought over begin
@@ -75,7 +76,7 @@ class Book:
 
     def __init__(self, org: Org, people: dict[str, SysUser]):
         self.org, self.people = org, people
-        self.rnd = random.Random(SEED)
+        self.rnd = lots(SEED)
         self.known: dict[tuple[str, str, int], dict[str, Any]] = {}
         self.items: list[dict[str, Any]] = []
         self.declared: dict[tuple[str, str], dict[str, Any]] = {}

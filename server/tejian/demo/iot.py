@@ -13,6 +13,8 @@ from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
 from tejian.kit import clock
 from tejian.kit.db import new_id
 
+from .draw import lots
+
 SEED = 50_220_917
 LIFTS = 300
 EVENTS = 190
@@ -30,7 +32,7 @@ COMMON = {"version": 1, "createby": "import", "updateby": "物联网平台"}
 
 def load(db: Session, devices: list[Equipment], today: date) -> None:
     """Terminals on lifts in use; their archive names them too."""
-    rnd, now = random.Random(SEED), clock.now()
+    rnd, now = lots(SEED), clock.now()
     lifts = [d for d in devices if d.equclass == "3000" and d.equstatus == "1"]
     chosen = rnd.sample(lifts, min(LIFTS, len(lifts)))
     terminals: list[dict[str, Any]] = []

@@ -1,6 +1,5 @@
 """A table of lifts from the system before: old records that do not say everything, and wait to be completed."""
 
-import random
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
@@ -13,6 +12,7 @@ from tejian.kit.importing.view import Reader, import_of
 from tejian.kit.user import User
 
 from . import names as n
+from .draw import lots
 from .sources import OLD_SYSTEM
 
 SEED, ROWS = 19_961_101, 14
@@ -24,7 +24,7 @@ MODELS = ("TKJ 1000/1.75", "GPS-III", "HOPE-II", "THF 2000/0.5")
 
 def _table(units: Sequence[Unit], keepers: Sequence[Unit], today: date) -> Iterator[list[str]]:
     """The rows as the old system gives them: some without model, without number or without state."""
-    rnd = random.Random(SEED)
+    rnd = lots(SEED)
     for serial in range(ROWS):
         unit, kind = units[-1 - serial], rnd.choice(list(KINDS))
         year, number = 2003 + serial, 9_400 + serial

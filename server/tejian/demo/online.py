@@ -48,7 +48,7 @@ def make() -> None:
 def _declarable(db: Session, me: User) -> list[str]:
     """Lifts of the unit that it may declare, the first due first."""
     query = select(Equipment).where(Equipment.useorgsysid == me.unit_id, Equipment.equclacode == "3110")
-    rows = list(db.scalars(query.order_by(Equipment.ninspdate, Equipment.id)))
+    rows = list(db.scalars(query.order_by(Equipment.ninspdate, Equipment.equcode)))
     why = online.early_ones(db, LIFTS, rows) | online.why_not(db, me.unit_id, LIFTS, rows)
     return [one.id for one in rows if one.id not in why]
 

@@ -16,7 +16,7 @@ OFF = 0.0003  # degrees between the phone and the place of the archive
 def declared(db: Session, me: User, devices: Sequence[str], earlyreason: str) -> str:
     """The key of the declaration that an inspector makes; '' when he does not see all of the devices."""
     own = select(Equipment).where(Equipment.id.in_(devices), Equipment.visible(me))
-    rows = db.scalars(own.order_by(Equipment.id)).all()
+    rows = db.scalars(own.order_by(Equipment.equcode)).all()
     if len(rows) < len(devices):
         return ""
     first = rows[0]

@@ -28,6 +28,7 @@ from tejian.kit.pinyin import initials
 from tejian.system.organisations.models import Org
 
 from . import names as n
+from .draw import lots
 from .units import person, phone
 
 SEED = 20_250_318
@@ -60,7 +61,7 @@ ITEMS = {"1000": "G1", "2000": "R1", "4000": "Q2", "5000": "N1", "6000": "Y2", "
 
 def enrich(using: list[Unit], others: dict[str, list[Unit]]) -> None:
     """The further facts of units: industry, safety people, credit, position."""
-    rnd = random.Random(SEED)
+    rnd = lots(SEED)
     for unit in [*using, *(u for group in others.values() for u in group)]:
         unit.industry = next((v for k, v in INDUSTRY.items() if k in unit.name), "C34" if unit.ismaker else "L")
         unit.nature = (
@@ -85,7 +86,7 @@ def enrich(using: list[Unit], others: dict[str, list[Unit]]) -> None:
 
 def institutions(orgs: dict[str, Org]) -> list[Unit]:
     """The authorities of the city and its districts, the institute, and outside institutions."""
-    rnd = random.Random(SEED + 1)
+    rnd = lots(SEED + 1)
     out = [_public("宁波市市场监督管理局", "330200", 1, "13", rnd, orgsysid=orgs["330200-SJ"].id)]
     for k, (area, (district, streets)) in enumerate(n.PLACES.items(), 2):
         linked = {"orgsysid": orgs["330200-SJ-12"].id} if area == "330212" else {}
@@ -129,7 +130,7 @@ def _public(name: str, area: str, serial: int, types: str, rnd: random.Random, *
 
 def parts(db: Session, today: date, using: list[Unit], others: dict[str, list[Unit]], public: list[Unit]) -> None:
     """Licences, branches, contacts, contracts, testing capability, former names and authorisations."""
-    rnd = random.Random(SEED + 2)
+    rnd = lots(SEED + 2)
     rows: list[Any] = []
     kinds = {"3000": ("DT-A1", "DTAZ-A1"), "4000": ("QZ-A",), "2000": ("RQ-D",), "1000": ("GLZZ-B",)}
     for group, units in others.items():
@@ -245,7 +246,7 @@ class People:
     """Collects persons with what belongs to them, to be written in bulk."""
 
     def __init__(self, today: date):
-        self.rnd, self.today = random.Random(SEED + 3), today
+        self.rnd, self.today = lots(SEED + 3), today
         self.rows: dict[Any, list[dict[str, Any]]] = defaultdict(list)
         self.numbers = 0
 

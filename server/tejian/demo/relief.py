@@ -43,7 +43,7 @@ def make() -> None:
 def _units(db: Session, words: Sequence[str]) -> list[tuple[str, str]]:
     """Units that are called so, those with most devices first."""
     query = select(Unit.id, Unit.name).join(Equipment, Equipment.useorgsysid == Unit.id)
-    rows = db.execute(query.group_by(Unit.id, Unit.name).order_by(func.count().desc(), Unit.id))
+    rows = db.execute(query.group_by(Unit.id, Unit.name, Unit.code).order_by(func.count().desc(), Unit.code))
     return [(key, name) for key, name in rows if name.endswith(tuple(words))][: MOST // 2]
 
 

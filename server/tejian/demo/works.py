@@ -5,7 +5,6 @@ come from the contractor itself, the others from the counter.
 """
 
 import logging
-import random
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -40,6 +39,7 @@ from .actors import Actors, Days
 from .business import Job, Story
 from .charges import carry
 from .devices import device_of
+from .draw import lots
 
 log = logging.getLogger(__name__)
 SEED = 7_310
@@ -74,7 +74,7 @@ NEW = sum(work == INSTALL for _stage, work, _own in PLAN)
 
 def lifts(db: Session, using: list[Unit], others: dict[str, list[Unit]], orgs: dict[str, Org], today: date) -> None:
     """Lifts that were delivered and are in nobody's use yet."""
-    rnd = random.Random(SEED)
+    rnd = lots(SEED)
     born = today - timedelta(days=75)
     for n in range(NEW):
         unit = using[n * 7 % len(using)]
@@ -119,10 +119,10 @@ def _sites(db: Session) -> list[Site]:
     """A lift for each line of the plan: new ones where they are put up, others in use where they are mended."""
     lift = select(Equipment, Unit).join(Unit, Unit.id == Equipment.useorgsysid).where(Equipment.equclacode == "3110")
     far = clock.today() + timedelta(days=100)
-    new = iter(db.execute(lift.where(Equipment.equstatus == "0").order_by(Equipment.id).limit(NEW)).all())
+    new = iter(db.execute(lift.where(Equipment.equstatus == "0").order_by(Equipment.equcode).limit(NEW)).all())
     open_ = select(AppBuss.equdatasysid).where(AppBuss.step.not_in((at.DONE, at.VOID)))
     used = lift.where(Equipment.equstatus == "1", Equipment.ninspdate > far, Equipment.id.not_in(open_))
-    old = iter(db.execute(used.order_by(Equipment.ninspdate.desc(), Equipment.id).limit(len(PLAN))).all())
+    old = iter(db.execute(used.order_by(Equipment.ninspdate.desc(), Equipment.equcode).limit(len(PLAN))).all())
     out = []
     for _stage, work, _own in PLAN:
         device, unit = next(new if work == INSTALL else old)

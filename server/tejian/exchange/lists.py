@@ -153,7 +153,7 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
                 Col("inspdate", f"{what}日期", R.inspdate, 92, "date"),
                 col(R.conclusion, 140),
                 col(R.nextdate, 92, label="下次日期"),
-                col(R.equcode, 150, type="code"),
+                col(R.equcode, 158, type="code"),
                 col(R.equname, 90, shown=kind == INSPECTION),
                 col(R.equclass, 90, shown=False),
                 col(R.useorgname, 170),

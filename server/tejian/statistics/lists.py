@@ -63,7 +63,7 @@ unqualified_list = add_list(
         late="late",
         due=["rectifydue", "days"],
         columns=[
-            col(E.equcode, 146, type="code", fixed="left"),
+            col(E.equcode, 158, type="code", fixed="left"),
             col(E.equname, 90),
             col(E.equclass, 90, shown=False),
             Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
@@ -157,7 +157,7 @@ report_list = add_list(
             col(B.inspdate, 100),
             col(B.testsort, 130),
             col(B.conclusion, 130),
-            col(B.equcode, 146, type="code"),
+            col(B.equcode, 158, type="code"),
             col(B.equname, 100),
             col(B.unitname, 220),
             col(B.useplace, 200),

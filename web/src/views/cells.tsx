@@ -55,11 +55,23 @@ const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.pro
 /** Red for what is late or failed, ochre for what wants a look; everything else is silent. */
 export const toneClass = (tone: unknown) => (tone === 'no' ? 'late' : tone === 'ca' ? 'caution' : undefined);
 
-/** A number without a gap longer than a device code, of a safety valve for instance, wraps: it is read whole. */
-const lengthClass = (text: string) => {
+const LETTER = 13; // pixels of a table's letters
+const PADDING = 16;
+const EMS: [RegExp, number][] = [
+  [/[WM@%&]/, 0.92],
+  [/[mw]/, 0.88],
+  [/[A-Z]/, 0.68],
+  [/[-.,:;/|()il]/, 0.36],
+];
+const ems = (letter: string) =>
+  letter > 'ÿ' ? 1 : (EMS.find(([letters]) => letters.test(letter))?.[1] ?? 0.56);
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + ems(letter) * LETTER, 0);
+
+/** A code wider than its column, or any number without a gap longer than a device code, wraps: it is read whole. */
+const lengthClass = (text: string, { type, width }: Column) => {
   const longest = Math.max(0, ...(text.match(/[!-~]{21,}/g) ?? []).map((run) => run.length));
-  if (longest === 0) return '';
-  return longest > 40 ? 'long-code longer' : 'long-code';
+  if (longest > 40) return 'long-code longer';
+  return longest > 0 || (type === 'code' && widthOf(text) > width - PADDING) ? 'long-code' : '';
 };
 
 /** Its links are plain ones: the table opens them (useOpenLinks), so that a row need not know the router. */
@@ -73,7 +85,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
     return <span className={urgency}>{text}</span>;
   }
   const colour = column.type === 'state' ? undefined : toneClass(row[`${column.prop}Tone`]);
-  const long = lengthClass(text);
+  const long = lengthClass(text, column);
   const code = column.type === 'code' || long ? `code ${long}`.trim() : undefined;
   if (link) {
     return (
@@ -83,7 +95,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
     );
   }
   if (column.type === 'state')
-    return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{text}</StateDot>;
+    return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{shortly(text)}</StateDot>;
   if (code && !colour && column.type !== 'dict') return <span className={code}>{text}</span>;
   if (column.type === 'dict' && isEquipmentKind(column)) {
     return (

@@ -71,7 +71,7 @@ def years_ago(v: str) -> date:
 
 
 COLUMNS = [
-    col(E.equcode, 146, type="code", fixed="left"),
+    col(E.equcode, 158, type="code", fixed="left"),
     col(E.usecertno, 134, type="code"),
     col(E.equname, 99),
     col(E.equclacode, 140, label="设备类别", shown=False),

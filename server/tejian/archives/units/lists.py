@@ -67,14 +67,14 @@ HIDDEN = [
 ]
 HEAD = [
     col(U.name, 210, fixed="left", link=DETAIL),
-    col(U.code, 160, type="code"),
+    col(U.code, 176, type="code"),
     col(U.unittype, 104),
 ]
 PLACE = [
     col(U.areacode, 90),
     col(U.address, 190),
     col(U.contact, 66),
-    col(U.tel, 108, type="code"),
+    col(U.tel, 118, type="code"),
 ]
 STATUS = Col("status", "状态", state, 74, "state", words=STATES, tones=STATE_TONES)
 MORE = [
@@ -281,7 +281,7 @@ outside_list = add_list(
             col(U.workareas, 99),
             col(U.blacklist, 66, label="黑名单"),
             Col("blackreason", "列入原因", U.blackreason, 160, shown=False),
-            col(U.code, 160, type="code", shown=False),
+            col(U.code, 176, type="code", shown=False),
             col(U.contact, 66, shown=False),
             PLACE[3],
             STATUS,

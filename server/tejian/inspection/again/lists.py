@@ -76,7 +76,7 @@ electrical_list = add_list(
             col(B.equname, 100),
             Col("state", "复检状态", state, 100, "state", words=STATES, tones=TONES),
             Col("rectifydue", "整改期限", O.rectifydue, 100, "date"),
-            col(B.equcode, 146, type="code"),
+            col(B.equcode, 158, type="code"),
             col(B.inspdate, 100),
             Col("opinionno", "意见通知书", O.opinionno, 124, "code"),
             Col("following", "复检业务", AFTER.seisn, 116, "code"),

@@ -37,7 +37,7 @@ message_list = add_list(
         columns=[
             col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             col(B.equname, 100),
-            col(B.equcode, 146, type="code"),
+            col(B.equcode, 158, type="code"),
             col(B.equclacode, 140, shown=False),
             Col("unitname", "使用单位", B.unitname, 180),
             col(B.useplace, 180, shown=False),

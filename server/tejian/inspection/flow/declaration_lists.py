@@ -119,7 +119,7 @@ MAIN_COLUMNS = [
     col(A.status, 100, type="state", tones=TONES),
     col(A.seisort, 90),
     col(A.testsort, shown=False),
-    col(A.equcount, 60),
+    col(A.equcount, 66),
     Col("appway", "申报方式", A.appway, 90, "way", words=WAYS),
     col(A.feepreview, 100, type="money", shown=False),
     col(A.inscontactname, 80, shown=False),

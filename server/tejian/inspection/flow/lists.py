@@ -66,7 +66,7 @@ BUSS_COLUMNS = [
     col(B.inspdate, 100),
     col(B.testsort),
     col(B.useplace, 180),
-    col(B.equcode, 150, type="code"),
+    col(B.equcode, 158, type="code"),
     col(B.reportno, REPORT_NO_WIDTH, type="code"),
     Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
     col(B.equclacode, 130, shown=False),

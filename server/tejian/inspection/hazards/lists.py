@@ -40,7 +40,7 @@ hazard_list = add_list(
             col(H.hazno, 130, type="code", fixed="left", link=PAGE),
             col(H.unitname, 200),
             col(H.equname, 100),
-            col(H.equcode, 146, type="code"),
+            col(H.equcode, 158, type="code"),
             col(H.step, 90, label="状态", type="state", words=HAZARD.names, tones=HAZARD.tones),
             col(H.deadline, 100),
             col(H.level, 80),

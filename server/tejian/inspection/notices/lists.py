@@ -49,7 +49,7 @@ notice_list = add_list(
             col(N.due, 100, label="反馈期限"),
             col(N.step, 100, label="状态", type="state", words=NOTICE.names, tones=NOTICE.tones),
             Col("kind", "类型", N.kind, 130, "dict", words=KINDS),
-            col(N.equcode, 146, type="code"),
+            col(N.equcode, 158, type="code"),
             col(N.inspdate, 100),
             Col("handling", "处理方式", N.handling, 120, "dict", words=HANDLINGS, shown=False),
             col(N.noticedate, 100),

@@ -27,7 +27,7 @@ from .service import MARK
 
 TYPES = {"REPORT": "报告", MARK: "使用标志", "YSJL": "原始记录", "RWD": "任务单"}
 TYPES |= {"SBDDY": "申报单", "SBDDY3": "申报单", "SBDDY7": "申报单", "SBHZD": "回执单", "SBHZD7": "回执单"}
-SHOWN = ("equname", "reportno", "inspdate", "conclusion", "printcount", "status")
+SHOWN = ("equname", "reportno", "status", "inspdate", "conclusion", "printcount")
 PAGE = "/businessPro/reportRelevant"
 MOST = 500  # prints that the page of a declaration shows
 REPORTGET = of_declaration(AppMain.reportget)

@@ -24,7 +24,7 @@ state_list = add_list(
         columns=[
             Col("action", "变更", S.action, 60, "dict", words=NAMES),
             col(S.day, 90),
-            col(S.equcode, 146, type="code"),
+            col(S.equcode, 158, type="code"),
             col(S.equname, 100),
             col(S.useorgname, 150),
             col(S.fromplace, 150),

@@ -92,7 +92,7 @@ equipment_trace = _list(
     "equipment",
     "/api/archives/trace/findEquList",
     [
-        Col("code", "设备代码", T.code, 155, "code"),
+        Col("code", "设备代码", T.code, 158, "code"),
         Col("name", "设备名称", T.name, 90),
         col(T.equclass, 80, shown=False),
         col(T.unitname, 170),
@@ -106,7 +106,7 @@ unit_trace = _list(
     "/api/archives/trace/findUnitList",
     [
         Col("name", "单位名称", T.name, 220),
-        Col("code", "统一社会信用代码", T.code, 170, "code"),
+        Col("code", "统一社会信用代码", T.code, 176, "code"),
         col(T.areacode, 100),
         Col("place", "单位地址", T.place, 160, shown=False),
     ],

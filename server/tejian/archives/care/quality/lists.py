@@ -43,7 +43,7 @@ quality_list = add_list(
         columns=[
             col(Q.score, 78, label="得分", fixed="left"),
             Col("faultcount", "问题数", func.cardinality(Q.faults), 78, "number", sortable=False),
-            col(E.equcode, 146, type="code"),
+            col(E.equcode, 158, type="code"),
             col(E.equname, 108),
             col(E.equclass, 88),
             Col("useorgname", "使用单位", E.useorgname, 200),

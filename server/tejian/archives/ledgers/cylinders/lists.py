@@ -33,8 +33,8 @@ car_list = add_list(
         sort="ninspdate",
         late="isOverdue",
         columns=[
-            col(C.carno, 90, type="code", fixed="left", link=PAGE),
-            col(C.vin, 160, type="code"),
+            col(C.carno, 104, type="code", fixed="left", link=PAGE),
+            col(C.vin, 224, type="code"),
             col(C.ownername, 160),
             Col("medium", "介质", C.medium, 92, "dict", words=MEDIA),
             col(C.cylnum, 70, label="气瓶(只)"),

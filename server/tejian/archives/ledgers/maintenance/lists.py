@@ -27,7 +27,7 @@ visit_list = add_list(
         due=["intervaldays"],
         columns=[
             col(M.visitday, 96, fixed="left"),
-            col(M.equcode, 146, type="code"),
+            col(M.equcode, 158, type="code"),
             Col("ele96333code", "应急识别码", M.ele96333code, 90, "code", shown=False),
             col(M.useplace, 200),
             col(M.useorgname, 190, shown=False),
@@ -36,7 +36,7 @@ visit_list = add_list(
             col(M.persons),
             col(M.intervaldays, 66, label="间隔(天)"),
             col(M.limitdays, 66, label="规定(天)"),
-            col(M.faults, 58, label="问题数"),
+            col(M.faults, 66, label="问题数"),
             col(M.signed, 66, label="用户签字"),
             col(M.score, 52),
             col(M.starttime, 140, shown=False),

@@ -49,7 +49,7 @@ line_list = add_list(
             Col("useorgname", "使用单位", E.useorgname, 190),
             col(L.pipelevel, 60, label="级别"),
             col(L.nominaldia, 68, label="DN(mm)"),
-            col(L.pipelength, 70, label="长度(m)"),
+            col(L.pipelength, 92, label="长度(m)"),
             col(L.medium, 76),
             col(L.designpress, 110, label="设计压力(MPa)", shown=False),
             col(L.workpress, 110, label="工作压力(MPa)", shown=False),

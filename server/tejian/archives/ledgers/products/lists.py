@@ -31,7 +31,7 @@ def _columns(equclass: str) -> list[Col]:
         Col("prodnos", "编号范围", P.prodnos, 130, "code", shown=part),
         Col("material", "材料牌号", P.params["material"].astext, 90, shown=part),
         Col("makername", "安装单位" if equclass == codes.PIPING else "制造单位", P.makername, 190),
-        col(P.quantity, 56, label="数量"),
+        col(P.quantity, 70, label="数量"),
         Col("price", "单价(元)", P.price, 96, "money", shown=False),
         Col("amount", "总价(元)", P.amount, 100, "money"),
         col(P.prodate, 90, shown=False),

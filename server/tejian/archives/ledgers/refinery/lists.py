@@ -181,7 +181,7 @@ container_inspections = add_list(
                 fixed="left",
             ),
             col(E.equname, 140, link="/bsArchives/equipment/pressureVesselForm?id={equdatasysid}"),
-            col(E.equcode, 146, type="code"),
+            col(E.equcode, 158, type="code"),
             Col("useorgname", "使用单位", E.useorgname, 180),
             *CHECKED,
             Col("equdatasysid", "", S.equdatasysid),
