@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy.orm import Session, sessionmaker
 
-from tests import database, quick, savepoints, shapes
+from tests import database, quick, savepoints, shapes, turns
 from tests.kept import Kept
 
 # The same examples in every run, and none judged by how long a busy machine took for it.
@@ -33,6 +33,7 @@ hypothesis.settings.load_profile("steady")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order, the same for a seed")
     parser.addoption("--quick", action="store_true", help="without walks, real servers and flows of many cases")
+    parser.addoption("--all", action="store_true", help="also what is the turn of other days (tests/turns.py)")
     parser.addoption("--examples", type=int, default=2, metavar="N", help="inputs made for each described call")
 
 
@@ -41,10 +42,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not (config.getoption("--all") or config.option.keyword or _is_named(config)):
+        left = [item for item in items if not turns.runs_today(item)]
+        if left:
+            config.hook.pytest_deselected(items=left)
+            items[:] = [item for item in items if turns.runs_today(item)]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     seed = config.getoption("--shuffle")
     if seed is not None:
         random.Random(seed).shuffle(items)
+
+
+def _is_named(config: pytest.Config) -> bool:
+    """Whether somebody asks for tests by name: he gets them all."""
+    return any(Path(one.partition("::")[0]).suffix == ".py" for one in config.invocation_params.args)
 
 
 def pytest_configure(config: pytest.Config) -> None:

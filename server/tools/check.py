@@ -1,7 +1,8 @@
 """`./test`: runs every check, independent ones side by side, and counts what passed.
 
-Each linter, type check or build counts as one; test runners count their tests. The output of a failed check is shown
-whole, of a good one only its last line.
+Walks and journeys that repeat one path run for what changed lately and by turns for the rest (tests/turns.py,
+web/e2e/turns.json); `--all` runs everything. Each linter, type check or build counts as one; test runners count their
+tests. The output of a failed check is shown whole, of a good one only its last line.
 """
 
 import argparse
@@ -22,6 +23,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER, WEB = ROOT / "server", ROOT / "web"
+sys.path.insert(0, str(SERVER))
+
+from tools import kept_city, lately  # noqa: E402
+
 PYTHON = sys.executable
 BUILD = f'root="{ROOT}"; . "$root/server/tools/setup.sh"; ensure_web'  # the same build as ./run makes
 
@@ -163,8 +168,9 @@ def _playwright_count(file: Path) -> Callable[[], Count]:
     return count
 
 
-def server_checks(results: Path, *, quick: bool) -> list[Check]:
+def server_checks(results: Path, *, quick: bool, whole: bool) -> list[Check]:
     python = {"PYTHONPATH": str(SERVER)}
+    chosen = [*(["--quick"] if quick else []), *(["--all"] if whole else [])]
     junit = results / "pytest.xml"
     return [
         Check("ruff", [PYTHON, "-m", "ruff", "check", "--quiet", "."]),
@@ -176,7 +182,7 @@ def server_checks(results: Path, *, quick: bool) -> list[Check]:
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
-            [*PYTEST, f"--junitxml={junit}", *(["--quick"] if quick else [])],
+            [*PYTEST, f"--junitxml={junit}", *chosen],
             env=python,
             count=_pytest_count(junit),
         ),
@@ -206,16 +212,36 @@ def client_checks(results: Path) -> list[Check]:
     ]
 
 
-def _in_browser(name: str, results: Path, after: str, url: str = "") -> Check:
+def _in_browser(name: str, results: Path, after: str, url: str = "", specs: Sequence[str] = ()) -> Check:
     """The specs of web/e2e: with an address those that need a platform, without it those of the stand-in server."""
     found = results / f"{name}.json"
-    command = ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json"]
+    command = ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json", *specs]
     env = {"PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)} | ({"BASE_URL": url} if url else {})
     return Check(name, command, WEB, env, _playwright_count(found), after)
 
 
+def journeys() -> list[str]:
+    """The specs of today: of daily work, those whose folders changed lately, and of the rest whose turn it is."""
+    changed = lately.changed()
+
+    def runs(spec: str, touched: str | list[str]) -> bool:
+        if touched == "always" or changed is None or lately.is_due(spec, JOURNEY_DAYS):
+            return True
+        return any(file.startswith((*touched, f"web/e2e/{spec}")) for file in changed)
+
+    return [f"e2e/{spec}" for spec, touched in json.loads(TURNS.read_text()).items() if runs(spec, touched)]
+
+
+JOURNEY_DAYS = 5
+TURNS = WEB / "e2e" / "turns.json"
+
+
 class City:
-    """A platform with the demo city on a fresh data folder, started as a user does."""
+    """A platform with the demo city on a fresh data folder, started as a user does.
+
+    Once whole, its backup is kept under what makes it (the product, its packages, the day and the draw), so that the
+    next check of the same brings it back instead of letting the city live its two years again.
+    """
 
     def __init__(self, results: Path) -> None:
         port = _free_port()
@@ -242,6 +268,8 @@ class City:
     def start(self) -> None:
         from tejian.ops import server
 
+        if kept := kept_city.find():
+            kept_city.bring(kept, self.data)
         with self.log.open("w") as log:
             process = self.process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self.env)
         if not server.wait_until_ready(self.url, 900, lambda: process.poll() is not None):
@@ -251,6 +279,7 @@ class City:
         from tejian.ops import own
 
         own.wait_until_whole(self.url)
+        kept_city.keep(self.data)
 
     def end(self) -> None:
         from tejian.ops import postgres
@@ -286,13 +315,15 @@ def broken() -> int:
 def main() -> int:
     arguments = argparse.ArgumentParser(prog="./test", description="Check everything.")
     arguments.add_argument("--fast", action="store_true", help="without browser, walks, real servers")
+    arguments.add_argument(
+        "--all", action="store_true", help="also what is the turn of other days: before a change ends"
+    )
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
     arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
     arguments.add_argument("--calls", type=int, default=0, metavar="N", help="N made inputs for every described call")
     arguments.add_argument("--drill", action="store_true", help="break a running platform in each way, once")
     arguments.add_argument("--only", default="", metavar="NAME", help="with --faults: those whose name holds this")
     given = arguments.parse_args()
-    sys.path.insert(0, str(SERVER))
     os.environ["PYTHONPATH"] = str(SERVER)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes would each compile the whole platform
     for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA", "BASE_URL"):
@@ -317,9 +348,10 @@ def main() -> int:
     last: list[Check] = []
     if beside and not given.fast:
         beside += [_in_browser("browser pages", results, "client build"), *city.checks()]
-        last = [_in_browser("browser journeys", results, "demo city whole", city.url)]
+        specs = [] if given.all else journeys()
+        last = [_in_browser("browser journeys", results, "demo city whole", city.url, specs)]
     try:
-        runner.lanes(server_checks(results, quick=given.fast), beside)
+        runner.lanes(server_checks(results, quick=given.fast, whole=given.all), beside)
         runner.lanes(last)  # alone: people do not wait in the queue of the tests
     except KeyboardInterrupt:
         runner.end()

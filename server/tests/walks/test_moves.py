@@ -1,13 +1,14 @@
-"""Every move of every process: made once over HTTP, refused from each other step and without its permission."""
+"""Every move of every process over HTTP: refused without its permission, unseen, without what its form requires and
+from each other step; and made, with all its effects."""
 
 from typing import Any
 
 import pytest
 
 from tejian import areas
-from tejian.kit.errors import Stale
+from tejian.kit.errors import NotRead, Stale
 from tejian.kit.formview import Field, FormView
-from tejian.kit.process import PROCESSES, STAY
+from tejian.kit.process import PROCESSES, STAY, Move
 from tests.charging import files
 from tests.inspection import own_works, retested
 
@@ -15,6 +16,7 @@ from .conftest import Office, Spy, names, stored, with_rights
 from .ways import STAGES, WAYS, discounted, proposed, reopened, requested
 
 areas.load()
+SENTENCE = NotRead().message
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
 # where a move is made from when its first step is not the telling one
 FROM = {("declaration", "withdraw"): "YWSL", ("declaration", "void"): "RUN", ("business", "void"): "RWQR"}
@@ -47,12 +49,60 @@ def made(office: Office, process: str, move: str) -> Any:
     return STAGES[process, FROM.get((process, move)) or PROCESSES[process].by_name[move].frm[0]](office)
 
 
+def asked(form: object) -> list[Field]:
+    """What the dialog of a move requires."""
+    return [f for g in form.groups for f in g.fields if f.required] if isinstance(form, FormView) else []
+
+
 @pytest.mark.parametrize(("process", "move"), MOVES)
-def test_a_move_is_made_and_all_its_effects_run(office: Office, spy: Spy, process: str, move: str) -> None:
-    subject = made(office, process, move)
-    declared = next(m for m in PROCESSES[process].moves if m.name == move)
-    before = subject.step
-    said = WAYS[process, move].go(office, subject)
+def test_a_move_is_refused_without_permission_unseen_or_unasked_and_else_made(
+    office: Office, spy: Spy, process: str, move: str
+) -> None:
+    subject, way, declared = made(office, process, move), WAYS[process, move], PROCESSES[process].by_name[move]
+    before = stored(office)
+    refused_without_its_permission(office, subject, way, declared)
+    assert stored(office) == before, "without its permission"
+    refused_unseen(office, subject, way)
+    assert stored(office) == before, "unseen"
+    if way.path == declared.call and asked(declared.form):  # else the call of another move asks
+        refused_without_what_its_form_requires(office, subject, way, declared)
+        assert stored(office) == before, "without what its form requires"
+    made_with_all_its_effects(office, spy, subject, process, declared)
+
+
+def refused_without_its_permission(office: Office, subject: Any, way: Any, declared: Move) -> None:
+    user = office.user(way.login)
+    office.actors.users[way.login] = with_rights(user, declared.may)
+    said = way.go(office, subject)
+    office.actors.users[way.login] = user
+    assert (said["status"], said["errorMsg"]) == (403, "对不起，您没有此操作的权限")
+
+
+def refused_unseen(office: Office, subject: Any, way: Any) -> None:
+    office.call.client.blind = True
+    said = way.go(office, subject)
+    assert (said["status"], said["errorCode"], said["errorMsg"]) == (428, "NO_VERSION", SENTENCE)
+    said = way.go(office, subject, version="977")
+    assert (said["status"], said["errorCode"]) == (409, "STALE") and said["who"] and said["when"], said
+    office.call.client.blind = False
+
+
+def refused_without_what_its_form_requires(office: Office, subject: Any, way: Any, declared: Move) -> None:
+    sent = way.sent(office, subject)
+    fields = [f for f in asked(declared.form) if f.applies(sent)]
+    if way.path.endswith(("sendBack", "voidSbdj", "voidRwap")):
+        assert {f.name for f in fields} == {"reasonId", "detailDesc"}
+    for f in fields:
+        assert sent.get(f.name), "the way of a move sends what is required"
+        said = office.post(way.login, way.path, **{**sent, f.name: ""})
+        sentence = f.missing or f"{f.label}：必填"
+        assert (said["status"], said["errorMsg"]) == (422, sentence), said
+    assert fields
+
+
+def made_with_all_its_effects(office: Office, spy: Spy, subject: Any, process: str, declared: Move) -> None:
+    before, real = subject.step, next(m for m in PROCESSES[process].moves if m.name == declared.name)
+    said = WAYS[process, declared.name].go(office, subject)
     assert said["isSuccess"], said["errorMsg"]
     office.db.refresh(subject)
     targets = [declared.to] if isinstance(declared.to, str) else declared.choices
@@ -60,41 +110,8 @@ def test_a_move_is_made_and_all_its_effects_run(office: Office, spy: Spy, proces
         assert subject.step == before
     else:
         assert subject.step in targets and subject.step != before
-    assert {n for p, m, n in spy.ran if (p, m) == (process, move)} == set(names(declared.effects))
-
-
-def asked(form: object) -> list[Field]:
-    """What the dialog of a move requires."""
-    return [f for g in form.groups for f in g.fields if f.required] if isinstance(form, FormView) else []
-
-
-@pytest.mark.parametrize(("process", "move"), [m for m in MOVES if asked(PROCESSES[m[0]].by_name[m[1]].form)])
-def test_a_move_asks_for_what_its_form_requires(office: Office, process: str, move: str) -> None:
-    subject, way = made(office, process, move), WAYS[process, move]
-    if way.path != PROCESSES[process].by_name[move].call:
-        return  # it is made by the call of another move, which asks
-    sent = way.sent(office, subject)
-    fields = [f for f in asked(PROCESSES[process].by_name[move].form) if f.applies(sent)]
-    if way.path.endswith(("sendBack", "voidSbdj", "voidRwap")):
-        assert {f.name for f in fields} == {"reasonId", "detailDesc"}
-    before = stored(office)
-    for f in fields:
-        assert sent.get(f.name), "the way of a move sends what is required"
-        said = office.post(way.login, way.path, **{**sent, f.name: ""})
-        sentence = f.missing or f"{f.label}：必填"
-        assert (said["status"], said["errorMsg"]) == (422, sentence), said
-    assert fields and stored(office) == before
-
-
-@pytest.mark.parametrize(("process", "move"), MOVES)
-def test_a_move_is_refused_without_its_permission(office: Office, process: str, move: str) -> None:
-    subject, way = made(office, process, move), WAYS[process, move]
-    user = office.user(way.login)
-    office.actors.users[way.login] = with_rights(user, PROCESSES[process].by_name[move].may)
-    before = stored(office)
-    said = way.go(office, subject)
-    assert (said["status"], said["errorMsg"]) == (403, "对不起，您没有此操作的权限")
-    assert stored(office) == before
+    ran = {n for p, m, n in spy.ran if (p, m) == (process, declared.name)}
+    assert ran == set(names(real.effects))
 
 
 @pytest.mark.parametrize("process", sorted(PROCESSES))

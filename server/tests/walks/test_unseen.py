@@ -29,9 +29,8 @@ from tests.conftest import Caller
 from tests.kept import Count
 from tests.test_records import city, rows_of
 
-from .conftest import Office, stored, with_rights
-from .test_moves import MOVES, made
-from .ways import WAYS
+from .conftest import Office, with_rights
+from .test_moves import MOVES
 from .world import KINDS, filled
 
 __all__ = ["city"]
@@ -146,18 +145,6 @@ def test_no_record_is_changed_on_an_old_reading(blind: Caller, db: Session, path
         assert (answer.status_code, body["errorCode"], body["who"]) == (409, "STALE", "汪海"), answer.text[:300]
         assert "汪海于" in body["errorMsg"] and body["when"], body
         assert everything_stored(db) == before
-
-
-@pytest.mark.parametrize(("process", "move"), MOVES)
-def test_no_move_is_made_unseen(office: Office, process: str, move: str) -> None:
-    subject, way = made(office, process, move), WAYS[process, move]
-    office.call.client.blind = True
-    before = stored(office)
-    said = way.go(office, subject)
-    assert (said["status"], said["errorCode"], said["errorMsg"]) == (428, "NO_VERSION", SENTENCE)
-    said = way.go(office, subject, version="977")
-    assert (said["status"], said["errorCode"]) == (409, "STALE") and said["who"] and said["when"], said
-    assert stored(office) == before
 
 
 def test_one_stale_subject_stops_the_whole_batch(office: Office) -> None:

@@ -1,0 +1,84 @@
+"""Walks that run by turns: those that ask one path of an engine of hundreds of declarations.
+
+A case runs when what it is about changed lately, when its test did, or when it is its day (tools/lately.py); `--all`
+runs them all. A test that is not named here always runs whole.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import lately
+
+ROOT = Path(__file__).resolve().parents[2]
+FIFTH, THIRD = 5, 3
+SHARES = {
+    "archives/test_every_field.py": FIFTH,
+    "archives/test_search.py::test_a_list_shows_what_its_scope_says_and_nothing_else": FIFTH,
+    "inspection/test_all_combinations.py": THIRD,
+    "inspection/test_planted_records.py": FIFTH,
+    "inspection/test_whole_tables.py": FIFTH,
+    "documents/test_templates.py::test_hostile_text_in_every_value_still_prints": FIFTH,
+    "security/test_every_call.py::test_no_text_and_no_shape_breaks_a_call": FIFTH,
+    "security/test_openapi.py::test_made_inputs_are_answered_as_described": FIFTH,
+    "test_declarations.py::test_a_list_exports_its_shown_columns": FIFTH,
+    "test_declarations.py::test_a_list_opens_and_sorts_by_each_column_both_ways": FIFTH,
+    "test_declarations.py::test_a_list_takes_each_search_field_and_no_value_breaks_it": FIFTH,
+    "walks/test_phones.py::test_no_list_and_no_export_shows_one": FIFTH,
+    "walks/test_scopes.py::test_what_a_button_leads_to_asks_for_the_right_of_the_button": FIFTH,
+    "walks/test_unseen.py::test_no_record_is_changed_on_an_old_reading": FIFTH,
+    "walks/test_unseen.py::test_no_record_is_changed_without_its_version": FIFTH,
+}
+# What else a walk tells of, beside the modules of its declarations.
+TOUCHED = {"inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/")}
+
+
+def shares_of(item: pytest.Item) -> int:
+    """Into how many days a test is shared out; 0 of one that always runs."""
+    file, function = _named(item)
+    return SHARES.get(f"{file}::{function}") or SHARES.get(file, 0)
+
+
+def runs_today(item: pytest.Item) -> bool:
+    """Whether a case runs in a check that leaves some to other days."""
+    shares = shares_of(item)
+    if not shares or not hasattr(item, "callspec"):
+        return True
+    changed = lately.changed()
+    if changed is None or lately.is_due(item.name, shares):
+        return True
+    about = (item.path.relative_to(ROOT).as_posix(), *_modules(item.callspec.params.values()))
+    touched = TOUCHED.get(_named(item)[0], ())
+    return any(file in changed for file in about) or any(file.startswith(touched) for file in changed if touched)
+
+
+def _named(item: pytest.Item) -> tuple[str, str]:
+    file = item.path.relative_to(Path(__file__).parent).as_posix()
+    return file, getattr(item, "originalname", item.name)
+
+
+def _modules(params: Any) -> Iterator[str]:
+    """The files that declare what a case is about: lists, forms, calls, processes and their moves by their names."""
+    from tejian.kit.declared import DECLARED_IN
+    from tejian.kit.edge import CALLS
+    from tejian.kit.listview import LISTS
+    from tejian.kit.process import PROCESSES
+
+    for one in params:
+        if not isinstance(one, str):
+            continue
+        if module := DECLARED_IN.get(one):
+            yield _file(module)
+        if view := LISTS.get(one):
+            yield _file(view.key.class_.__module__)
+        if call := CALLS.get(one):
+            yield _file(call.module)
+            yield _file(call.fn.__module__)
+        if process := PROCESSES.get(one):
+            yield from {_file(e.__module__) for m in process.moves for e in (*m.guards, *m.effects)}
+
+
+def _file(module: str) -> str:
+    return "server/" + module.replace(".", "/") + ".py"
