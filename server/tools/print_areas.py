@@ -152,6 +152,23 @@ def moves(process: "Process") -> list[str]:
     return lines
 
 
+def refusals(area: str) -> list[str]:
+    """The codes of what this area refuses, and with which sentence."""
+    from tejian.kit.edge import CALLS
+    from tejian.kit.refusals import refusals_of
+
+    found: dict[str, set[str]] = {}
+    for call in CALLS.values():
+        for code, sentence in refusals_of(call).items() if area_of(call.module) == area else ():
+            found.setdefault(code, set()).add(sentence.replace("|", "｜"))
+    lines = ["## 拒绝", "", "| errorCode | 说什么 |", "|---|---|"]
+    return (
+        [*lines, *(f"| {code} | {'；'.join(sorted(filter(None, found[code])))} |" for code in sorted(found))]
+        if found
+        else []
+    )
+
+
 def says(fn: Callable[..., Any]) -> str:
     """The first docstring line of a guard, an effect or a condition, else its name."""
     return (fn.__doc__ or fn.__name__).strip().splitlines()[0].rstrip(".。")
@@ -259,6 +276,7 @@ def page(area: str) -> str:
         forms(area),
         records(area),
         calls(area),
+        refusals(area),
         permissions(area),
     ]
     body = "\n".join("\n".join([*part, ""]) for part in parts if part)

@@ -1,20 +1,37 @@
 """The ways a call can say no. Each carries the sentence that the user reads and the status it is answered with."""
 
+import sys
 from datetime import datetime
 from typing import Any
 
 
+def code_of(name: str) -> str:
+    """The errorCode of a refusal, from the name of the guard or rule that says it: hold_open → HOLD_OPEN."""
+    return name.strip("_").upper()
+
+
 class Refused(Exception):
-    """A business rule said no. Nothing is stored; `extra` joins the answer at top level."""
+    """A business rule said no. Nothing is stored; `extra` joins the answer at top level.
+
+    Its code is the name of the rule, the function that says no, unless another is given.
+    """
 
     status = 200
-    code = "REFUSED"
+    code = ""
 
     def __init__(self, message: str, code: str | None = None, **extra: Any):
         super().__init__(message)
         self.message = message
-        self.code = code or type(self).code
+        self.code = code or type(self).code or code_of(_rule())
         self.extra = extra
+
+
+def _rule() -> str:
+    """The function that is making a refusal."""
+    frame = sys._getframe(2)
+    while frame.f_back and frame.f_code.co_name.startswith("<"):  # what collects sentences is part of the function
+        frame = frame.f_back
+    return frame.f_code.co_name
 
 
 class BadInput(Refused):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, TypeAdapter
 from .edge import CALLS, Call, answer_of
 from .formview import Field, FormView
 from .listview import LISTS
+from .refusals import refusals_of
 
 REFS = "#/components/schemas/{model}"
 TEXT: dict[str, Any] = {"type": "string"}
@@ -83,6 +84,8 @@ def _operations(call: Call, inputs: Mapping[Any, Any], answer: Any) -> dict[str,
     }
     if call.may:
         about["x-permission"] = call.may
+    if refused := refusals_of(call):
+        about["x-refusals"] = refused
     if not call.public:
         about["security"] = [{"cookie": [], "sid": []}]
     files = "files" in takes["properties"]

@@ -12,7 +12,7 @@ from . import clock
 from .actions import Action, Button
 from .db import refuse_unseen
 from .doing import Doing, Effect, Guard, Opinion, Reason
-from .errors import BadInput, NoPermission, Refused, Stale, Unsigned
+from .errors import BadInput, NoPermission, Refused, Stale, Unsigned, code_of
 from .flowlog import FlowLog
 from .forms import Form
 from .formview import FormView, Input, add_form, taken
@@ -280,8 +280,9 @@ class Process:
         for d in jobs:
             for take in m.takes:
                 take(d)
-        if wrong := [s for d in jobs for g in m.guards if (s := g(d))]:
-            raise Refused("；".join(dict.fromkeys(wrong)))
+        if wrong := {s: code_of(g.__name__) for d in jobs for g in m.guards if (s := g(d))}:
+            codes = [*dict.fromkeys(wrong.values())]
+            raise Refused("；".join(wrong), codes[0], errorCodes=codes)
         if m.signed:
             refuse_wrong_clock(db)
             if not me.signed:

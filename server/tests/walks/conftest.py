@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ class Spy:
     ran: set[tuple[str, str, str]] = field(default_factory=set)
 
     def guard(self, process: str, move: str, real: Callable[[Doing], str | None]) -> Callable[[Doing], str | None]:
+        @wraps(real)
         def guard(d: Doing) -> str | None:
             if sentence := real(d):
                 self.said[process, move, real.__name__] = sentence
