@@ -280,9 +280,9 @@ class Process:
         for d in jobs:
             for take in m.takes:
                 take(d)
-        if wrong := {s: code_of(g.__name__) for d in jobs for g in m.guards if (s := g(d))}:
-            codes = [*dict.fromkeys(wrong.values())]
-            raise Refused("；".join(wrong), codes[0], errorCodes=codes)
+        if wrong := [(s, code_of(g.__name__)) for d in jobs for g in m.guards if (s := g(d))]:
+            sentences, codes = (list(dict.fromkeys(told)) for told in zip(*wrong, strict=True))
+            raise Refused("；".join(sentences), codes[0], errorCodes=codes)
         if m.signed:
             refuse_wrong_clock(db)
             if not me.signed:
