@@ -2,12 +2,7 @@
 
 import importlib
 
-import tejian.kit.audit
-import tejian.kit.numbering
-import tejian.kit.once
-import tejian.kit.process
-import tejian.kit.tries  # noqa: F401
-from tejian.kit.db import Base
+from tejian.kit.database.db import Base
 
 from .areas import modules
 

@@ -47,9 +47,9 @@ def broken(graph: grimp.ImportGraph) -> list[str]:
 
 CROSSINGS = {
     "an area enters one above it": ("tejian.system.accounts.session", "tejian.inspection.records.approval"),
-    "a wing is entered beside its doors": ("tejian.charging.effects", "tejian.inspection.records.approval"),
+    "a wing is entered beside its doors": ("tejian.charging.charges.effects", "tejian.inspection.records.approval"),
     "a ledger enters another": ("tejian.archives.ledgers.valves.service", "tejian.archives.ledgers.cylinders.service"),
-    "a tool of the kit enters one that is made of it": ("tejian.kit.db", "tejian.kit.listpage"),
+    "a tool of the kit enters one that is made of it": ("tejian.kit.database.db", "tejian.kit.lists.listpage"),
 }
 
 
