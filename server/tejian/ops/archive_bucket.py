@@ -88,6 +88,7 @@ class BucketArchive:
         with zipfile.ZipFile(program, "w", zipfile.ZIP_DEFLATED) as out:
             out.writestr("tejian/__init__.py", "")
             out.writestr("tejian/kit/__init__.py", "")
+            out.writestr("tejian/kit/files/__init__.py", "")
             out.write(s3.__file__, "tejian/kit/files/s3.py")
             out.write(handover.__file__, "__main__.py")
         program.chmod(0o600)

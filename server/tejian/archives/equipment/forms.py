@@ -14,7 +14,7 @@ from tejian.system.settings.api import version
 
 from .fields import labels
 from .limits import is_required, limited, limits_of
-from .lists import SCREENS
+from .screens import SCREENS
 from .service import UNITS, form_fields, locked
 
 TITLES = {

@@ -1,7 +1,7 @@
 """What charging and others may ask of its contracts."""
 
 from .forms import CONTRACT_FORM as FORM
-from .nightly import expire, remind
+from .nightly import expire
 from .paper import sheet
 from .process import AGREEMENT, takes_files
 from .saving import change, draft
@@ -12,7 +12,6 @@ __all__ = [
     "change",
     "draft",
     "expire",
-    "remind",
     "sheet",
     "takes_files",
 ]

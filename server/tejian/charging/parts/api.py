@@ -1,7 +1,7 @@
 """What may be asked about payment in parts."""
 
 from .instalments import COLUMNS, Covered, covered, form, out_of_order, shown
-from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, left_by, of_item, overdue, parts_of, plan, words
+from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, of_item, overdue, parts_of, plan, words
 
 __all__ = [
     "COLUMNS",
@@ -14,7 +14,6 @@ __all__ = [
     "due_now",
     "first_open",
     "form",
-    "left_by",
     "of_item",
     "out_of_order",
     "overdue",

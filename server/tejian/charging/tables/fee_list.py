@@ -39,7 +39,9 @@ from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, lik
 from tejian.system.permissions import EXPORT, RULE_SAVE
 from tejian.system.rules.api import RuleRow, kinds
 
-from .api import LABELS, draft_book, rows_of
+from .codes import LABELS
+from .comparing import rows_of
+from .importing import draft_book
 
 R = RuleRow
 TABLE = "fees"
