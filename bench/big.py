@@ -42,7 +42,7 @@ def prepared(data: Path) -> None:
     os.environ.update(TEJIAN_DATA=str(data), DATABASE_URL=urls.app, TEJIAN_OWNER_URL=urls.owner)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT / "server"), os.environ.get("PYTHONPATH"))))
     from tejian import settings
-    from tejian.kit import db
+    from tejian.kit.database import db
     from tejian.ops import prepare
 
     settings.current.cache_clear()

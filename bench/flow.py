@@ -32,8 +32,8 @@ from tejian.inspection import codes as at  # noqa: E402
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there  # noqa: E402
 from tejian.inspection.records import approval, entry, examined, gathering, seals, service  # noqa: E402
 from tejian.inspection.tasks import api as handling  # noqa: E402
-from tejian.kit import clock  # noqa: E402
-from tejian.kit import db as kit_db  # noqa: E402
+from tejian.kit.database import db as kit_db  # noqa: E402
+from tejian.kit.ground import clock  # noqa: E402
 from tejian.ops import prepare  # noqa: E402
 
 GOLDEN = ROOT / "server" / "tests" / "golden"

@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT / "server"))
 
 from tejian.demo.accounts import PASSWORD  # noqa: E402
 from tejian.demo.journey import Journey, Refusal  # noqa: E402
-from tejian.kit import pdf  # noqa: E402
+from tejian.kit.papers import pdf  # noqa: E402
 from tejian.ops import own  # noqa: E402
 
 ROUNDS, WARM_UP, SLOW_ROUNDS = 200, 20, 3

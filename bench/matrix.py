@@ -84,7 +84,7 @@ def questions(link: psycopg.Connection[Any], *, whole: bool = False) -> Iterator
     """Every list with each of its fields, in its own order and from its other end, for each kind of user; in each other
     order that it offers for one of them, with a field or none, drawn by lot. `whole`: each with each."""
     from tejian import areas
-    from tejian.kit.listview import LISTS
+    from tejian.kit.lists.listview import LISTS
 
     areas.load()
     granted = link.execute(

@@ -8,7 +8,7 @@ from functools import partial
 
 import psycopg
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from . import business, devices, units
 from .copying import Sample, key, sample, send, shared_out

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, select
 from sqlalchemy.orm import Session
 
 from tejian import models_all  # noqa: F401
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.recompute.reading import Sorts
 from tejian.inspection.records import book

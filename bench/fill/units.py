@@ -6,7 +6,7 @@ from functools import cache
 
 from tejian.archives.common.identifiers import make_uscc
 from tejian.demo import names as n
-from tejian.kit.pinyin import initials
+from tejian.kit.ground.pinyin import initials
 
 from .copying import key, scattered
 from .province import CITIES, city_of, county_of

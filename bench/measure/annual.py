@@ -22,8 +22,9 @@ from sqlalchemy.orm import Session
 from measure.common import Line, Server, table
 from tejian import areas
 from tejian.archives.equipment import counting as stat
-from tejian.kit import clock, db, dictionary
-from tejian.kit.user import User
+from tejian.kit.database import db
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.user import User
 from tejian.statistics.annual import counting, service
 from tejian.system.settings.cache import version
 from tejian.system.settings.dictionaries import load_words

@@ -31,7 +31,7 @@ if not __package__:
 from measure.common import Browser, Line, Server, table
 from tejian.archives.common.identifiers import make_equipment_code
 from tejian.demo.journey import flat
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
 
 VIEW = "eqd_elevator_list"
 MEGA = 1 << 20
@@ -277,7 +277,7 @@ def checked(at: Server) -> Iterator[Line]:
     os.environ.update(TEJIAN_DATA=str(at.data), DATABASE_URL=at.urls.app)
     from tejian import areas
     from tejian.archives.care.quality.running import refresh_all
-    from tejian.kit import db
+    from tejian.kit.database import db
 
     areas.load()
     db.configure(at.urls.app)

@@ -48,7 +48,7 @@ class Lists:
 def views() -> list[Any]:
     """The lists of charging; what shows one record's own lines is asked with the record."""
     from tejian import areas
-    from tejian.kit.listview import LISTS
+    from tejian.kit.lists.listview import LISTS
 
     areas.load()
     return [view for no, view in sorted(LISTS.items()) if no.startswith("cha_")]

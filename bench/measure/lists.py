@@ -52,7 +52,8 @@ def in_process(at: Server, login: str) -> Call:
     from sqlalchemy import text
 
     from tejian import main
-    from tejian.kit import db, edge
+    from tejian.kit.database import db
+    from tejian.kit.web import edge
     from tejian.system.accounts import session
 
     if db.engine is None:
@@ -72,8 +73,9 @@ def in_process(at: Server, login: str) -> Call:
 def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = False) -> list[tuple[str, Any]]:
     """The statements of a page, as the server makes them; `plain`: the page and its count as anybody would write them,
     whatever it does to find it sooner."""
-    from tejian.kit import db, listkeys, listpage
-    from tejian.kit.statements import compiled
+    from tejian.kit.database import db
+    from tejian.kit.database.statements import compiled
+    from tejian.kit.lists import listkeys, listpage
 
     found: list[tuple[str, Any]] = []
     fetch = db.fetch

@@ -6,7 +6,7 @@ Counts since the folder was filled: run it after the other topics and after `ben
 import json
 
 from measure.common import Line, Server
-from tejian.archives.equipment.models import MEASURED
+from tejian.archives.models.equipment import MEASURED
 
 LARGE = 1 << 20  # bytes: smaller ones cost nothing
 LOGINS = ("yewu", "jianyan1", "zhanzhang", "diaodu", "jianguan", "qiye", "weibao", "sysadmin")

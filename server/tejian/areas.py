@@ -5,9 +5,8 @@ import pkgutil
 from collections.abc import Iterator
 
 import tejian
-from tejian.kit.lists import serve_lists
-
-from .kit import moves
+from tejian.kit.lists.serving import serve_lists
+from tejian.kit.process import moves
 
 AREAS = (
     "system",

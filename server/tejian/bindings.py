@@ -1,37 +1,33 @@
 """Binds what lower parts need of higher ones: every port of the platform, in one place."""
 
 from tejian.archives.care.changes import lifecycle, removal
-from tejian.archives.care.changes.models import StateChange
 from tejian.archives.care.correction import drafts
-from tejian.archives.care.correction.models import Correction
 from tejian.archives.care.merging.references import refers
 from tejian.archives.care.quality import running as quality
 from tejian.archives.care.queries import service as queries
 from tejian.archives.common.prints import PRINTS
 from tejian.archives.equipment import service as equipment
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.equipment.tableforms import labels_of
 from tejian.archives.files import service as files
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.cylinders.models import CylinderCar
-from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
-from tejian.archives.ledgers.maintenance.models import Maintenance
 from tejian.archives.ledgers.piping.forms import LINE_FORM
-from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
 from tejian.archives.ledgers.piping.review import defer_project
 from tejian.archives.ledgers.products import service as products
 from tejian.archives.ledgers.products.forms import FORMS as PRODUCT_FORMS
-from tejian.archives.ledgers.products.models import Product, ProductDevice
-from tejian.archives.ledgers.refinery.models import SiteInspection
 from tejian.archives.ledgers.valves.forms import VALVE_FORM
-from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.ledgers.valves.service import reported
-from tejian.archives.persons import identity
-from tejian.archives.persons.models import Person, PersonDevice
-from tejian.archives.units import prints as unit_prints
-from tejian.archives.units import service as units
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import (
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.correction import Correction
+from tejian.archives.models.cylinders import CylinderCar
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.iot import LiftEvent, LiftIot
+from tejian.archives.models.maintenance import Maintenance
+from tejian.archives.models.persons import Person, PersonDevice
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.refinery import SiteInspection
+from tejian.archives.models.units import (
     DetectionCapability,
     MaintContract,
     Unit,
@@ -40,48 +36,56 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.archives.models.valves import SafetyValve
+from tejian.archives.persons import identity
+from tejian.archives.units import prints as unit_prints
+from tejian.archives.units import service as units
 from tejian.archives.units.money import standing as unit_money
-from tejian.charging import account_paper, day_sheet, invoices
-from tejian.charging import notice as charging_notice
-from tejian.charging import removal as charging_removal
-from tejian.charging.account_models import Account
+from tejian.charging.accounts import paper as account_paper
 from tejian.charging.arrears import api as arrears
-from tejian.charging.arrears.models import Letter
-from tejian.charging.book import fee_name, fee_row
+from tejian.charging.charges import notice as charging_notice
+from tejian.charging.charges import removal as charging_removal
+from tejian.charging.closing import sheet as day_sheet
 from tejian.charging.contracts import api as contracts
-from tejian.charging.contracts.models import Contract, ContractClause
-from tejian.charging.models import Charge, ReliefPolicy
+from tejian.charging.fees.book import fee_name, fee_row
+from tejian.charging.fees.preview import agreements, fees_of, preview
+from tejian.charging.models.accounts import Account
+from tejian.charging.models.arrears import Letter
+from tejian.charging.models.charges import Charge, ReliefPolicy
+from tejian.charging.models.contracts import Contract, ContractClause
+from tejian.charging.models.relief import ReliefGiven, ReliefSum
 from tejian.charging.parts import api as charging_plans
-from tejian.charging.preview import agreements, fees_of, preview
-from tejian.charging.relief_models import ReliefGiven, ReliefSum
+from tejian.charging.receipts import invoices
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
 from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
-from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.entrusted import api as entrusted
-from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import give_up, owed_now
 from tejian.inspection.hazards import api as hazards
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.inspection.models.posting import Waybill
+from tejian.inspection.models.reissue import ReportChange
+from tejian.inspection.models.subreports import SubReport
+from tejian.inspection.models.supervised import Supervision
 from tejian.inspection.notices import api as notices
-from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.online import api as online
-from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.permissions import ENTER, ONLINE_SAVE
 from tejian.inspection.posting import api as posting
-from tejian.inspection.posting.models import Waybill
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import compared, why
 from tejian.inspection.records import approval, stating
 from tejian.inspection.reissue import api as reissue
-from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.reports.api import is_issued
 from tejian.inspection.rules.archived import archived_cell
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
@@ -104,22 +108,22 @@ from tejian.inspection.rules.subject import subject_rule
 from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column
 from tejian.inspection.subreports import api as subreports
-from tejian.inspection.subreports.models import SubReport
 from tejian.inspection.supervised import api as supervised
-from tejian.inspection.supervised.models import Supervision
-from tejian.kit.lists import RESOLVERS
+from tejian.kit.database import replica
+from tejian.kit.ground import dictionary
+from tejian.kit.lists.serving import RESOLVERS
+from tejian.kit.web import edge, reading
 from tejian.messages import sending
-from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
+from tejian.system.models.accounts import SysUser
 from tejian.system.rules import confirming
 from tejian.system.rules.tables import CHECKS
 from tejian.system.settings import cache, dictionaries
 from tejian.system.settings.params import number
 
 from .exchange import hooks as exchange
-from .kit import dictionary, edge, reading, replica
 
 _bound = False
 

@@ -218,7 +218,7 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
 
 def _moment(text: str) -> datetime:
     """A moment as it is typed, in the time of the business when it says no other."""
-    from tejian.kit.clock import SHANGHAI
+    from tejian.kit.ground.clock import SHANGHAI
 
     try:
         moment = datetime.fromisoformat(text)
@@ -253,7 +253,8 @@ def seal(settings: Settings, given: argparse.Namespace) -> int:
         os.environ.update(reachable.as_environment())
         settings_module.current.cache_clear()
         from tejian.inspection.records import api as records
-        from tejian.kit import db, seal_files
+        from tejian.kit.database import db
+        from tejian.kit.seals import seal_files
         from tejian.main import prepare_process
 
         prepare_process()
@@ -275,7 +276,7 @@ def chain(settings: Settings, given: argparse.Namespace) -> int:
     with connected.to_database(settings) as reachable:
         os.environ.update(reachable.as_environment())
         settings_module.current.cache_clear()
-        from tejian.kit import db
+        from tejian.kit.database import db
         from tejian.main import prepare_process
         from tejian.watch.chain import api, verify_chain
 
@@ -319,7 +320,7 @@ def rekey(settings: Settings, _given: argparse.Namespace) -> int:
     with connected.to_database(settings) as reachable:
         os.environ.update(reachable.as_environment())
         settings_module.current.cache_clear()
-        from tejian.kit import db, sealed
+        from tejian.kit.database import db, sealed
         from tejian.main import prepare_process
 
         prepare_process()

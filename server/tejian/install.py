@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.iot.install import install as iot
-from tejian.kit.user import SYSTEM
+from tejian.kit.ground.user import SYSTEM
 from tejian.messages.install import install as messages
 from tejian.system.desk.install import install as system
 

@@ -17,9 +17,16 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tejian.kit.database import db, replica
+from tejian.kit.files import blobs as files
+from tejian.kit.files import s3
+from tejian.kit.papers import pdf
+from tejian.kit.seals import signing
+from tejian.kit.web import answers, stream
+from tejian.kit.web import calls as web
+
 from . import areas, bindings, probes
 from . import settings as tejian_settings
-from .kit import answers, db, files, pdf, replica, s3, signing, stream, web
 
 log = logging.getLogger(__name__)
 

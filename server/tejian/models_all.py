@@ -2,19 +2,17 @@
 
 import importlib
 
-import tejian.kit.audit
-import tejian.kit.numbering
-import tejian.kit.once
-import tejian.kit.process
-import tejian.kit.tries  # noqa: F401
-from tejian.kit.db import Base
+import tejian.kit.database.audit
+import tejian.kit.database.numbering
+import tejian.kit.database.tries
+import tejian.kit.process.steps
+import tejian.kit.web.once  # noqa: F401
+from tejian.kit.database.db import Base
 
 from .areas import modules
 
-TABLES = ("models", "store", "shipped")  # the ends of the names of the modules that hold tables
-
 for _name in modules():
-    if _name.rpartition(".")[2].endswith(TABLES):
+    if "models" in _name.split("."):  # the ground floor of an area, or its one module of tables
         importlib.import_module(_name)
 
 metadata = Base.metadata

@@ -23,9 +23,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tejian.kit.database import db
+from tejian.kit.ground.ports import Port
+from tejian.kit.web import answers
+
 from . import settings
-from .kit import answers, db
-from .kit.ports import Port
 from .watch.health import api as health
 
 log = logging.getLogger(__name__)

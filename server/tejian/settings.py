@@ -41,7 +41,7 @@ class Settings:
     demo: bool = True  # load the demo city into an empty database
     demo_seed: int = 0  # another city, drawn by other lots
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
-    outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/outgoing.py)
+    outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/ground/outgoing.py)
     metrics_token: str = ""  # who sends it may read /metrics from elsewhere; empty: this machine alone
     log: str = ""  # json or text; empty: text on a terminal, else json
     web_dist: str = str(ROOT / "web" / "dist")

@@ -8,7 +8,7 @@ from unittest import mock
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from tejian.kit import db as kit_db
+from tejian.kit.database import db as kit_db
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import NameOID
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 PASSWORD = "一个密码"
 

@@ -10,14 +10,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.care.quality import watching
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.demo import accounts, devices, instruments, units
 from tejian.inspection.records import book
-from tejian.kit import clock
-from tejian.kit.user import SYSTEM
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
 from tejian.system.accounts import passwords
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tests.database import QUICK
 
 LIFTS = 30
@@ -66,7 +66,7 @@ def _lift_that_is_due(device: Equipment, today: date) -> None:
 
 
 def main() -> None:
-    from tejian.kit import db
+    from tejian.kit.database import db
     from tejian.main import prepare_process
 
     prepare_process()

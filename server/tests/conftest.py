@@ -73,7 +73,7 @@ def worker_name() -> str:
 def application(worker_name: str) -> Iterator[Any]:
     """The application on this worker's copy of the template database."""
     from tejian import settings
-    from tejian.kit import db as kit_db
+    from tejian.kit.database import db as kit_db
 
     with database.copied("test") as at:
         data = database.run_folder() / worker_name
@@ -106,7 +106,7 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 @pytest.fixture(scope="session")
 def engine(application: Any) -> sa.Engine:
-    from tejian.kit import db as kit_db
+    from tejian.kit.database import db as kit_db
 
     assert kit_db.engine is not None
     savepoints.quick(kit_db.engine)
@@ -202,7 +202,7 @@ class Caller:
 
 
 def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None = None) -> Caller:
-    from tejian.kit import edge, reading
+    from tejian.kit.web import edge, reading
     from tejian.system.settings import cache
     from tests.reader import Reader
 
@@ -228,7 +228,8 @@ def call(
     db: Session,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Caller:
-    from tejian.kit import edge, jobs
+    from tejian.kit.database import jobs
+    from tejian.kit.web import edge
 
     begin = _sessions(connection).begin
     monkeypatch.setattr(edge, "open_session", begin)
@@ -261,7 +262,7 @@ class Real:
 
 @pytest.fixture
 def real(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
-    from tejian.kit import db as kit_db
+    from tejian.kit.database import db as kit_db
 
     before = kit_db.engine
     with database.copied("real") as at:

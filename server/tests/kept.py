@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import inspect, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.db import Base
+from tejian.kit.database.db import Base
+from tejian.kit.ground import clock
 
 BY_TRIGGERS = {"procrastinate_events", "chain_pending"}
 # Parts of a table count for the whole.

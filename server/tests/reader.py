@@ -88,7 +88,7 @@ class Here:
 
 
 def _carried_out_here(loop: asyncio.AbstractEventLoop, answer: Coroutine[Any, Any, None]) -> None:
-    from tejian.kit import web
+    from tejian.kit.web import calls as web
 
     threads: Any = web.to_thread
     web.to_thread = Here  # type: ignore[assignment]
@@ -116,8 +116,8 @@ class Reader(TestClient):
         return super().request(method, url, **how)
 
     def _read(self, path: str, sent: Mapping[str, Any]) -> dict[str, list[int]]:
-        from tejian.kit.edge import CALLS, open_session
-        from tejian.kit.errors import BadInput
+        from tejian.kit.ground.errors import BadInput
+        from tejian.kit.web.edge import CALLS, open_session
 
         said = CALLS[path].changes if path in CALLS else None
         if said is None or "version" in sent or sent.get("rows"):

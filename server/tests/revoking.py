@@ -6,7 +6,8 @@ from datetime import timedelta
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 
-from tejian.kit import clock, signing
+from tejian.kit.ground import clock
+from tejian.kit.seals import signing
 
 
 def crl(seal: signing.Certificates, serials: Sequence[int], days: int) -> bytes:

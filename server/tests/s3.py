@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from xml.sax.saxutils import escape
 
-from tejian.kit.s3 import Place
+from tejian.kit.files.s3 import Place
 
 ACCESS, SECRET, BUCKET = "a-key", "its-secret", "keeping"
 PAGE = 7  # names of one answer; a real one gives a thousand

@@ -11,7 +11,7 @@ EXACT = ConfigDict(extra="forbid", strict=True)  # inside the list; a shape by i
 
 @cache
 def _adapter(path: str) -> TypeAdapter[Any] | None:
-    from tejian.kit.edge import CALLS, answer_of
+    from tejian.kit.web.edge import CALLS, answer_of
 
     declared = answer_of(CALLS[path].fn) if path in CALLS else None
     return None if declared is None else TypeAdapter(list[declared], config=EXACT)  # type: ignore[valid-type]

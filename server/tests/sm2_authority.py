@@ -10,7 +10,8 @@ from typing import Any
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from tejian.kit import clock, sm2, sm2_files
+from tejian.kit.ground import clock
+from tejian.kit.seals import sm2, sm2_files
 
 SIGNER = "distid:1234567812345678"
 

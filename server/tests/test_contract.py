@@ -15,10 +15,10 @@ import pytest
 from sqlalchemy import select
 
 from tejian import areas
-from tejian.kit.edge import CALLS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.accounts import SysUser
 from tests.conftest import Caller
 
 areas.load()

@@ -9,15 +9,15 @@ from sqlalchemy.orm import Session
 
 from tejian import areas, data
 from tejian.archives.common.api import REPORT_NO_WIDTH
-from tejian.kit.edge import CALLS
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import FORMS, Field
+from tejian.kit.forms.formview import FORMS, Field
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import IMPORTS
-from tejian.kit.listview import LISTS, Col, ListView, Search
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.process import PROCESSES
-from tejian.kit.recordview import RECORDS
-from tejian.kit.user import User
+from tejian.kit.lists.listview import LISTS, Col, ListView, Search
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.records.recordview import RECORDS
+from tejian.kit.web.edge import CALLS
 from tests.conftest import Caller
 
 areas.load()

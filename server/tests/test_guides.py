@@ -12,11 +12,11 @@ from pathlib import Path
 
 from tejian import areas, data
 from tejian.inspection.desk.desks import DESKS
-from tejian.kit.actions import Action
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.recordview import RECORDS
-from tejian.kit.user import User
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.records.recordview import RECORDS
 
 areas.load()
 

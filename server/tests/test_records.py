@@ -7,18 +7,18 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian import areas, data
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.units import Unit
 from tejian.demo import persons, products
-from tejian.kit import clock
-from tejian.kit.edge import CALLS
-from tejian.kit.formview import FORMS
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.recordview import RECORDS, TONES, RecordView
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.records.recordview import RECORDS, TONES, RecordView
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.organisations import Org
 from tests.conftest import Caller
 from tests.kept import Kept
 from tests.test_declarations import everything

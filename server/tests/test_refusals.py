@@ -3,10 +3,10 @@
 import pytest
 
 from tejian import areas
-from tejian.kit.edge import CALLS
-from tejian.kit.errors import BadInput, Refused, Stale
-from tejian.kit.process import PROCESSES
-from tejian.kit.refusals import raised_by, refusals_of
+from tejian.kit.catalogue.refusals import refusals_in, refusals_of
+from tejian.kit.ground.errors import BadInput, Refused, Stale
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.web.edge import CALLS
 
 areas.load()
 
@@ -34,8 +34,8 @@ def test_a_refusal_is_named_after_its_rule() -> None:
 
 def test_the_source_says_what_a_function_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refuse_full_box, "__module__", "tejian.made")
-    assert raised_by(refuse_full_box) == {"REFUSE_FULL_BOX": "工具箱已有{count}件"}
-    assert raised_by(_refuse_each) == {}  # not of the product
+    assert refusals_in(refuse_full_box) == {"REFUSE_FULL_BOX": "工具箱已有{count}件"}
+    assert refusals_in(_refuse_each) == {}  # not of the product
 
 
 def test_every_move_names_the_guards_of_its_call() -> None:

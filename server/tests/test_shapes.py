@@ -7,8 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from tejian import areas
-from tejian.kit.edge import CALLS, answer_of
-from tejian.kit.shapes import Page
+from tejian.kit.ground.shapes import Page
+from tejian.kit.web.edge import CALLS, answer_of
 from tejian.system.accounts.api import UserInfo
 from tests import shapes
 from tests.conftest import Caller

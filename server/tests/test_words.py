@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tejian import areas, data
-from tejian.kit.db import Base
-from tejian.kit.formview import FORMS
-from tejian.kit.listview import LISTS
-from tejian.kit.process import PROCESSES
-from tejian.kit.recordview import RECORDS
+from tejian.kit.database.db import Base
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.records.recordview import RECORDS
 from tejian.system.rules import confirming
 from tejian.system.rules.store import TABLES
 from tejian.system.rules.tables import SOURCES

@@ -61,10 +61,10 @@ def _named(item: pytest.Item) -> tuple[str, str]:
 
 def _modules(params: Any) -> Iterator[str]:
     """The files that declare what a case is about: lists, forms, calls, processes and their moves by their names."""
-    from tejian.kit.declared import DECLARED_IN
-    from tejian.kit.edge import CALLS
-    from tejian.kit.listview import LISTS
-    from tejian.kit.process import PROCESSES
+    from tejian.kit.ground.declared import DECLARED_IN
+    from tejian.kit.lists.listview import LISTS
+    from tejian.kit.process.steps import PROCESSES
+    from tejian.kit.web.edge import CALLS
 
     for one in params:
         if not isinstance(one, str):

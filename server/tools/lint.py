@@ -124,7 +124,11 @@ def own_clocks(source: Source) -> Iterator[ast.AST]:
 
 
 def calls_out(source: Source) -> Iterator[ast.AST]:
-    if source.path != "kit/outgoing.py" and source.area != "demo" and (source.area or source.path.startswith("kit/")):
+    if (
+        source.path != "kit/ground/outgoing.py"
+        and source.area != "demo"
+        and (source.area or source.path.startswith("kit/"))
+    ):
         for call in source.calls():
             if _called(call) in ("urlopen", "build_opener", "create_connection", "HTTPConnection", "HTTPSConnection"):
                 yield call
@@ -192,7 +196,7 @@ RULES = [
         "a participle does not say what is held: give it the noun",
         participles,
         bad=[
-            ("kit/search.py", "def f():\n    found = 1\n" + "    x = 1\n" * 10),
+            ("kit/lists/search.py", "def f():\n    found = 1\n" + "    x = 1\n" * 10),
             ("demo/iot.py", "def f(*asked):\n" + "    x = 1\n" * 11),
             ("archives/units/service.py", "def f():\n    made = 1\n" + "    x = 1\n" * 10),
             (
@@ -201,23 +205,23 @@ RULES = [
             ),
         ],
         good=[
-            ("kit/search.py", "def f():\n    found = g(kept=1)\n    return found"),
-            ("kit/search.py", "def f():\n    rows = g(seen=1).found\n" + "    x = 1\n" * 10),
+            ("kit/lists/search.py", "def f():\n    found = g(kept=1)\n    return found"),
+            ("kit/lists/search.py", "def f():\n    rows = g(seen=1).found\n" + "    x = 1\n" * 10),
         ],
     ),
     Rule(
         "outgoing",
         "the server calls only what the installation names: ask kit.outgoing",
         calls_out,
-        bad=[("exchange/platform.py", "urllib.request.urlopen(url)"), ("kit/files.py", "build_opener(handler)")],
-        good=[("kit/outgoing.py", "urllib.request.build_opener()"), ("demo/journey.py", "request.urlopen(url)")],
+        bad=[("exchange/platform.py", "urllib.request.urlopen(url)"), ("kit/files/blobs.py", "build_opener(handler)")],
+        good=[("kit/ground/outgoing.py", "urllib.request.build_opener()"), ("demo/journey.py", "request.urlopen(url)")],
     ),
     Rule(
         "commit",
         "an area never commits: the edge commits once, before the answer is built",
         commits,
         bad=[("inspection/service.py", "db.commit()"), ("system/login.py", "session.connection().commit()")],
-        good=[("kit/edge.py", "session.commit()"), ("inspection/service.py", "db.flush()\ncommit(db)")],
+        good=[("kit/web/edge.py", "session.commit()"), ("inspection/service.py", "db.flush()\ncommit(db)")],
     ),
     Rule(
         "by-id",
@@ -227,7 +231,7 @@ RULES = [
         good=[
             ("archives/service.py", "visible_or_refuse(db, me, Unit, form.id)\nparams.get('x')"),
             ("system/session.py", "db.get(Session, own_id)  # lint: allow by-id (the id comes from the cookie)"),
-            ("kit/crud.py", "db.get(model, key)"),
+            ("kit/records/crud.py", "db.get(model, key)"),
         ],
     ),
     Rule(
@@ -260,7 +264,7 @@ RULES = [
             ("system/routes.py", "import fastapi"),
             ("archives/units/routes.py", "import starlette.requests as r"),
         ],
-        good=[("kit/edge.py", "from starlette.routing import Route"), ("main.py", "import starlette")],
+        good=[("kit/web/edge.py", "from starlette.routing import Route"), ("main.py", "import starlette")],
     ),
     Rule(
         "clock",
@@ -269,7 +273,7 @@ RULES = [
         bad=[("demo/journey.py", "date.today()"), ("inspection/guards.py", "datetime.now()")],
         good=[
             ("inspection/guards.py", "clock.today()\nclock.now()\nfunc.now()"),
-            ("kit/clock.py", "datetime.now(SHANGHAI)"),
+            ("kit/ground/clock.py", "datetime.now(SHANGHAI)"),
         ],
     ),
     Rule(
@@ -293,8 +297,8 @@ RULES = [
         "print",
         "say it in the log or in the answer: nobody reads the server's output",
         prints,
-        bad=[("charging/rules.py", "print(fee)"), ("kit/db.py", "print('here')")],
-        good=[("ops/prepare.py", "print('up')"), ("charging/rules.py", "sheet.print(fee)\nlog.info('x')")],
+        bad=[("charging/fees/rules.py", "print(fee)"), ("kit/database/db.py", "print('here')")],
+        good=[("ops/prepare.py", "print('up')"), ("charging/fees/rules.py", "sheet.print(fee)\nlog.info('x')")],
     ),
 ]
 

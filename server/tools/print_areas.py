@@ -15,7 +15,7 @@ PAGES = SERVER.parent / "docs" / "areas"
 sys.path.insert(0, str(SERVER))
 
 if TYPE_CHECKING:
-    from tejian.kit.process import Process
+    from tejian.kit.process.steps import Process
 
 PLACES = {"toolbar": "工具栏", "row": "行", "more": "行，更多", "batch": "多选"}
 
@@ -39,7 +39,7 @@ def area_of(module: str) -> str:
 
 
 def calls(area: str) -> list[str]:
-    from tejian.kit.edge import CALLS
+    from tejian.kit.web.edge import CALLS
 
     own = sorted((c for c in CALLS.values() if area_of(c.module) == area), key=lambda c: c.path)
     lines = ["## 接口", "", "| 路径 | 方法 | 权限 | 读写 |", "|---|---|---|---|"]
@@ -52,8 +52,8 @@ def calls(area: str) -> list[str]:
 
 
 def lists(area: str) -> list[str]:
-    from tejian.kit.declared import DECLARED_IN
-    from tejian.kit.listview import LISTS
+    from tejian.kit.ground.declared import DECLARED_IN
+    from tejian.kit.lists.listview import LISTS
 
     own = sorted((v for v in LISTS.values() if area_of(DECLARED_IN[v.no]) == area), key=lambda v: v.no)
     lines = ["## 列表", "", "| viewNo | 名称 | 文件 | 权限 | 列 | 查询条件 | 默认排序 |", "|---" * 7 + "|"]
@@ -66,8 +66,8 @@ def lists(area: str) -> list[str]:
 
 
 def forms(area: str) -> list[str]:
-    from tejian.kit.declared import DECLARED_IN
-    from tejian.kit.formview import FORMS
+    from tejian.kit.forms.formview import FORMS
+    from tejian.kit.ground.declared import DECLARED_IN
 
     own = sorted((f for f in FORMS.values() if area_of(DECLARED_IN[f.no]) == area), key=lambda f: f.no)
     lines = ["## 表单", "", "| viewNo | 名称 | 文件 | 接口 |", "|---|---|---|---|"]
@@ -76,7 +76,7 @@ def forms(area: str) -> list[str]:
 
 def file_of(no: str) -> str:
     """The file below server/tejian that declares a list or a form, with the line where its viewNo is composed."""
-    from tejian.kit.declared import DECLARED_IN
+    from tejian.kit.ground.declared import DECLARED_IN
 
     path = DECLARED_IN[no].removeprefix("tejian.").replace(".", "/") + ".py"
     line = composed_at(no, (SERVER / "tejian" / path).read_text())
@@ -99,7 +99,7 @@ def composed_at(no: str, text: str) -> int:
 
 
 def records(area: str) -> list[str]:
-    from tejian.kit.recordview import RECORDS
+    from tejian.kit.records.recordview import RECORDS
 
     own = sorted((v for v in RECORDS.values() if area_of(v.model.__module__) == area), key=lambda v: v.no)
     lines = ["## 记录页面", "", "| viewNo | 名称 | 权限 | 接口 | 页签 |", "|---|---|---|---|---|"]
@@ -110,7 +110,7 @@ def records(area: str) -> list[str]:
 
 
 def processes(area: str) -> list[str]:
-    from tejian.kit.process import PROCESSES
+    from tejian.kit.process.steps import PROCESSES
 
     out: list[str] = []
     for process in PROCESSES.values():
@@ -128,7 +128,7 @@ def steps(process: "Process") -> list[str]:
 
 
 def moves(process: "Process") -> list[str]:
-    from tejian.kit.formview import FormView
+    from tejian.kit.forms.formview import FormView
 
     heads = ["动作", "从", "到", "权限", "接口", "按钮", "表单", "原因", "签名", "条件", "效果"]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
@@ -154,8 +154,8 @@ def moves(process: "Process") -> list[str]:
 
 def refusals(area: str) -> list[str]:
     """The codes of what this area refuses, and with which sentence."""
-    from tejian.kit.edge import CALLS
-    from tejian.kit.refusals import refusals_of
+    from tejian.kit.catalogue.refusals import refusals_of
+    from tejian.kit.web.edge import CALLS
 
     found: dict[str, set[str]] = {}
     for call in CALLS.values():
@@ -175,7 +175,7 @@ def says(fn: Callable[..., Any]) -> str:
 
 
 def permissions(area: str) -> list[str]:
-    from tejian.kit.permission import PERMISSIONS
+    from tejian.kit.ground.permission import PERMISSIONS
 
     own = [PERMISSIONS[c] for c in sorted(_codes(area))]
     lines = ["## 权限", "", "| 代码 | 名称 | 分组 |", "|---|---|---|"]
@@ -195,7 +195,7 @@ def _codes(area: str) -> set[str]:
         "exchange": (),  # the codes of the archives open its screens
         "statistics": (),
     }
-    from tejian.kit.permission import PERMISSIONS
+    from tejian.kit.ground.permission import PERMISSIONS
 
     return {c for c in PERMISSIONS if c.startswith(heads[area])}
 

@@ -104,8 +104,8 @@ def printed() -> str:
     from pydantic import TypeAdapter
 
     from tejian import areas
-    from tejian.kit import shapes
-    from tejian.kit.edge import CALLS, answer_of
+    from tejian.kit.ground import shapes
+    from tejian.kit.web.edge import CALLS, answer_of
 
     areas.load()
     shared = {shapes.Page, shapes.RecordAnswer}  # the client has the addresses of these from the server

@@ -30,8 +30,8 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     given = parser.parse_args()
     with prepare.rules_only(settings.current().with_(data=str(given.data))):
-        from tejian.kit import db as kit_db
-        from tejian.kit.user import SYSTEM
+        from tejian.kit.database import db as kit_db
+        from tejian.kit.ground.user import SYSTEM
 
         with kit_db.new_session() as db:
             db.info["me"] = SYSTEM
@@ -46,9 +46,9 @@ def main() -> int:
 
 def _charges(db: Session) -> tuple[int, list[str]]:
     """How many charges there are, and which are not what table, policies, contracts and archive give."""
-    from tejian.charging.differences import why_wrong
-    from tejian.charging.models import Charge
-    from tejian.charging.proof import contradictions
+    from tejian.charging.checking.differences import why_wrong
+    from tejian.charging.checking.proof import contradictions
+    from tejian.charging.models.charges import Charge
 
     rows = db.scalars(select(Charge).order_by(Charge.chargesysid)).all()
     wrong = [f"{row.chargesysid} {words}" for row in rows if (words := why_wrong(db, row))]
@@ -65,7 +65,7 @@ def _dates(db: Session) -> list[str]:
 def _incomplete(db: Session) -> list[str]:
     """Devices without what the rules need of them: a day of stopping, a maintainer, a next detection. Archives that
     are known to be incomplete wait in a list of their own."""
-    from tejian.archives.equipment.models import Equipment
+    from tejian.archives.models.equipment import Equipment
     from tejian.inspection.recompute.api import compared
 
     alive = db.scalars(select(Equipment).where(Equipment.equDel == 0, Equipment.lacking.is_(None))).all()
@@ -82,25 +82,24 @@ def _devices(db: Session) -> tuple[int, Counter[str]]:
 
     Archives that are known to be incomplete wait in a list of their own.
     """
-    from tejian.archives.equipment.models import Equipment
-    from tejian.charging import api as charging
-    from tejian.kit import clock
-    from tejian.kit.audit import present
+    from tejian.archives.models.equipment import Equipment
+    from tejian.charging.fees import book as fees_book
+    from tejian.charging.fees import facts as fees_facts
+    from tejian.charging.fees import rules
+    from tejian.kit.database.audit import present
+    from tejian.kit.ground import clock
 
-    book = charging.on_day(charging.book(db), clock.today())
+    book = fees_book.on_day(fees_facts.book(db), clock.today())
     lacking: Counter[str] = Counter()
     count = 0
     query = select(Equipment).where(Equipment.equstatus == "1", Equipment.lacking.is_(None))
     for device in db.scalars(query.execution_options(yield_per=500)):
         count += 1
-        facts = charging.device_facts(present(device), device.equclacode)
-        pipes = charging.pipelines(db, device)
+        facts = fees_facts.device_facts(present(device), device.equclacode)
+        pipes = fees_facts.pipelines(db, device)
         for sort in _sorts(book, device.equclass):
             words = [
-                word
-                for line in charging.item_lines(facts, pipes, sort, book)
-                for word in line.missing
-                if word != DECLARED
+                word for line in rules.item_lines(facts, pipes, sort, book) for word in line.missing if word != DECLARED
             ]
             if words:
                 lacking[f"{device.equclacode} {sort} 缺少{'、'.join(dict.fromkeys(words))}"] += 1

@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "server")]
 from tejian import settings  # noqa: E402
 from tejian.inspection.records import api as records  # noqa: E402
 from tejian.inspection.rules.api import REINSPECTION  # noqa: E402
-from tejian.kit import db as kit_db  # noqa: E402
+from tejian.kit.database import db as kit_db  # noqa: E402
 from tejian.ops import prepare  # noqa: E402
 from tests.documents.pages import Drawn, drawn, faults  # noqa: E402
 from tests.inspection.test_all_combinations import Whole, undone  # noqa: E402

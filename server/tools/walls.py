@@ -1,14 +1,19 @@
 """A contract of import-linter: a folder of modules is a wing, and others enter it only by its doors.
 
-Doors are `api` (what a wing does), `models` (its tables, for joins), `permissions` and `codes` (what it declares). The
-few modules that put the platform together (`roots`) and those at the bottom that everybody builds with (`open`) are
-named.
+Doors are `api` (what a wing does), `permissions` and `codes` (what it declares), and the tables of an area, which stand
+on its ground floor: `AREA/models.py`, or `AREA/models/` with a module a wing; beside them may stand BELOW. The few
+modules that put the platform
+together (`roots`) and those at the bottom that everybody builds with (`open`) are named.
 """
+
+import re
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
 DOORS = ("api", "models", "permissions", "codes")
+BELOW = ("inputs", "places")  # of an area: how its forms ask, where its pages and calls are
+GROUND = re.compile(r"tejian\.\w+\.models")  # the folder of the tables of an area
 
 
 class Walls(Contract):
@@ -19,7 +24,11 @@ class Walls(Contract):
     open = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        broken = sorted(
+        broken = [
+            f"{one}: tables stand on the ground floor of their area"
+            for one in sorted(filter(_tables_above, graph.modules))
+        ]
+        broken += sorted(
             f"{importer} -> {imported}"
             for importer in graph.modules
             if not self._within(importer, self.roots)  # type: ignore[arg-type]
@@ -40,8 +49,14 @@ class Walls(Contract):
             return True
         wing, _, module = imported.rpartition(".")
         own = importer if graph.find_children(importer) else importer.rpartition(".")[0]
-        return wing != own and module not in DOORS
+        door = module in DOORS or GROUND.fullmatch(wing) or (wing.count(".") == 1 and module in BELOW)
+        return wing != own and not door
 
     @staticmethod
     def _within(module: str, places: list[str]) -> bool:
         return any(module == place or module.startswith(f"{place}.") for place in places)
+
+
+def _tables_above(module: str) -> bool:
+    """Whether it holds the tables of a wing, in the wing."""
+    return module.startswith("tejian.") and module.count(".") > 2 and module.endswith(".models")

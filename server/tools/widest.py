@@ -112,7 +112,7 @@ def _known(words: Any) -> list[str]:
 
 def main() -> None:
     from tejian import areas
-    from tejian.kit.listview import LISTS
+    from tejian.kit.lists.listview import LISTS
 
     areas.load()
     said = widest()

@@ -1,4 +1,4 @@
-/** Moves and their dialogs as the server declares them (kit/moves.py, inspection/forms.py). */
+/** Moves and their dialogs as the server declares them (kit/process/moves.py, inspection/forms.py). */
 import type { Move } from '@/api/shapes';
 
 export const move = (name: string, more: Partial<Move> = {}): Move => ({

@@ -23,6 +23,6 @@ def _now() -> datetime:
 
 time.time = lambda: _true() + _seconds()
 
-from tejian.kit import clock  # noqa: E402
+from tejian.kit.ground import clock  # noqa: E402
 
 clock.now = _now

@@ -1,4 +1,4 @@
-"""The function behind the generated search columns (see tejian/kit/search.py), which their tables need to exist."""
+"""The function behind the generated search columns (see tejian/kit/lists/search.py), which their tables need to exist."""
 
 from alembic import op
 

@@ -1,6 +1,6 @@
 """Identity numbers and the secrets of second factors lie encrypted; equality of a number is asked of a blind index.
 
-What is there already is sealed in batches at the next start (`kit/sealed.py`), since a migration has no keys.
+What is there already is sealed in batches at the next start (`kit/database/sealed.py`), since a migration has no keys.
 """
 
 import sqlalchemy as sa

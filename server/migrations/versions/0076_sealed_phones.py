@@ -1,6 +1,6 @@
 """Phone numbers of people lie encrypted, and no search text holds them.
 
-What is there already is sealed in batches at the next start (`kit/sealed.py`), since a migration has no keys. The trail
+What is there already is sealed in batches at the next start (`kit/database/sealed.py`), since a migration has no keys. The trail
 of changes keeps what was written there before: it is never changed.
 """
 

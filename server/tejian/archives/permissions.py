@@ -1,6 +1,6 @@
 """Permission codes of the archives. Equipment and unit codes are the specification's."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 from tejian.system import permissions as _specified  # noqa: F401  (declares the specification's codes first)
 
 ARCHIVES = "基础档案"

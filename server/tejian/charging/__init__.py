@@ -1,1 +1,5 @@
 """Charging: fee rules, charge records, invoices and relief."""
+
+ROLES = {
+    "ground": "inputs places",
+}

@@ -1,6 +1,6 @@
 """Permission codes of charging. The family charge:payConfirm is the specification's."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 C = "收费"
 QUERY = permission("charge:paySearch:query", "收费 查询", C)

@@ -35,3 +35,8 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     calibrating.make()
     projects.make()
     business.carry_out(prepare_process)
+
+
+ROLES = {
+    "acts": "*",
+}

@@ -9,14 +9,14 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import HOOKS
-from tejian.inspection.absence.models import StaffLeave
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.absence import StaffLeave
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.replanning import api as replanning
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.crud import put
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import put
 
 from .actors import Actors
 from .charges import carry

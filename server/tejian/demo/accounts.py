@@ -9,11 +9,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.records.api import DEMONSTRATION
-from tejian.kit import clock, files
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 from tejian.system.accounts.api import DEMO_PASSWORD, DEMO_PIN, hash_of
-from tejian.system.accounts.models import Role, StaffQual, SysUser
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import Role, StaffQual, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import set_value
 
 PASSWORD, PIN = DEMO_PASSWORD, DEMO_PIN

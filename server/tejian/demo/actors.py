@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.system.accounts.api import WIDTH
-from tejian.system.accounts.models import Role, SysUser
+from tejian.system.models.accounts import Role, SysUser
 from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
 

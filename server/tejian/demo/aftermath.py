@@ -10,15 +10,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.again import api as again
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.notices import api as notices
-from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.reissue import api as reissue
 from tejian.inspection.tasks import api as handling
-from tejian.kit.forms import checked
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground.user import User
 
 from . import posting
 

@@ -2,8 +2,8 @@
 
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.user import SYSTEM
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
 from tejian.statistics.annual import api as service
 
 YEARS = 3

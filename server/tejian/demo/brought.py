@@ -15,13 +15,16 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files, pdf
-from tejian.kit.user import User
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
 
 from .actors import Actors
 from .devices import PASS, SHARES, sort_of

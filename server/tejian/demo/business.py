@@ -18,19 +18,19 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
 from tejian.archives.ledgers.inspected.api import by_ids
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, too_early
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.errors import Refused
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 

@@ -12,20 +12,20 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.ledgers.valves.api import VALVE
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.rules.api import table_of
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.errors import Refused
-from tejian.kit.forms import checked
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 from .actors import Actors, Days
 from .business import Job, Story, early

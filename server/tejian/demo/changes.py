@@ -9,21 +9,22 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives.care.changes import api as changes
 from tejian.archives.care.correction import api as drafts
 from tejian.archives.care.correction.api import CORRECTION, CorrectionForm
 from tejian.archives.care.merging import api as merging
-from tejian.archives.care.merging.models import Trace
-from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, files
-from tejian.kit.db import new_id
-from tejian.kit.edge import Upload
-from tejian.kit.forms import checked
-from tejian.kit.user import SYSTEM, User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import new_id
+from tejian.kit.files import blobs as files
+from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM, User
+from tejian.kit.web.edge import Upload
 
 from . import history
 from .actors import Actors

@@ -17,17 +17,27 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging import api as charging
+from tejian.charging import codes
+from tejian.charging.accounts import api as accounts
 from tejian.charging.arrears import api as arrears
-from tejian.charging.arrears.models import Letter
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, PayOrder
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.edge import Upload
-from tejian.kit.errors import Refused
-from tejian.kit.formview import taken
-from tejian.kit.process import Process
-from tejian.kit.user import SYSTEM, User
+from tejian.charging.charges import api as charges_api
+from tejian.charging.checking import api as checking
+from tejian.charging.closing import api as closing
+from tejian.charging.fees import api as fees
+from tejian.charging.models import accounts as accounts_models
+from tejian.charging.models import checks, surplus
+from tejian.charging.models.arrears import Letter
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, PayOrder
+from tejian.charging.money import api as money
+from tejian.charging.online import api as online
+from tejian.charging.surplus import api as surplus_surplus
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import SYSTEM, User
+from tejian.kit.process.steps import Process
+from tejian.kit.web.edge import Upload
 
 from .actors import Actors
 
@@ -72,20 +82,20 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
     rnd, luck = _luck(seed)
     if luck < FORGOTTEN:  # forgotten
         return False
-    form = charging.ChargeForm(items=[charging.ItemForm(id=one) for one in ids])
+    form = charges_api.ChargeForm(items=[fees.ItemForm(id=one) for one in ids])
     try:
-        keys = do("shoufei", 0, 15, lambda db, me: [one.id for one in charging.register(db, me, form)])
+        keys = do("shoufei", 0, 15, lambda db, me: [one.id for one in charges_api.register(db, me, form)])
     except Refused as refusal:
         log.warning("demo charge: %s", refusal.message)
         return False
     if luck < DRAFTED and not finished:
         return False
     for key in keys:
-        do("shoufei", 0, 16, carry(charging.CHARGE, "commit", key))
+        do("shoufei", 0, 16, carry(charges_api.CHARGE, "commit", key))
     if luck > UNCONFIRMED and not (finished or pays):  # the finance office has not come to it
         return False
     for key in keys:
-        do("caiwu", 1, 9, carry(charging.CHARGE, "confirm", key, status="2"))
+        do("caiwu", 1, 9, carry(charges_api.CHARGE, "confirm", key, status="2"))
     if not pays or luck < OWED or (not finished and luck < 0.5):  # the contract settles by the month
         return False
     for key in keys:
@@ -101,14 +111,14 @@ def _pay(do: Do, rnd: random.Random, key: str, seed: int, *, billed: bool) -> No
     else:
         _receive(do, charge, seed, way)
     if billed:
-        do("shoufei", 3, 11, carry(charging.CHARGE, "bill", key, title=charge.invoicetitle))
+        do("shoufei", 3, 11, carry(charges_api.CHARGE, "bill", key, title=charge.invoicetitle))
 
 
 def _receive(do: Do, charge: Charge, seed: int, way: str) -> None:
     """Money over the counter."""
     ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-9:]}"
     receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
-    do("shoufei", 3, 10, carry(charging.CHARGE, "receive", charge.id, **receipt))
+    do("shoufei", 3, 10, carry(charges_api.CHARGE, "receive", charge.id, **receipt))
 
 
 def _pay_online(db: Session, _me: User, key: str, fault: str = "") -> None:
@@ -116,7 +126,7 @@ def _pay_online(db: Session, _me: User, key: str, fault: str = "") -> None:
     charge = db.scalars(select(Charge).where(Charge.id == key)).one()
     payer = replace(SYSTEM, name=charge.payunitname, unit_id=charge.payunitsysid)
     db.info["me"] = payer
-    charging.pay_simulated(db, payer, key, fault)
+    online.pay_simulated(db, payer, key, fault)
 
 
 def settle() -> None:
@@ -129,7 +139,7 @@ def settle() -> None:
         except Refused as refusal:  # a demo without a closed month is better than one that never arrives
             log.warning("demo charge: %s", refusal.message)
     with kit_db.new_session.begin() as own:
-        charging.compare(own, actors.users["caiwu"].org_id)
+        checking.compare(own, actors.users["caiwu"].org_id)
     _settle_disputes(actors)
 
 
@@ -137,9 +147,9 @@ def _advances(actors: Actors) -> None:
     """Three units have paid for their year in advance; one of them has used a part of it for what it owed."""
     yesterday = clock.today() - timedelta(days=1)
     with kit_db.new_session() as db:
-        if db.scalar(select(charging.Account.id).limit(1)):
+        if db.scalar(select(accounts_models.Account.id).limit(1)):
             return
-        owed = select(Charge).where(Charge.step == charging.DUE, Charge.confirmed < _at(yesterday, 8))
+        owed = select(Charge).where(Charge.step == codes.DUE, Charge.confirmed < _at(yesterday, 8))
         charges = {one.payunitsysid: one for one in db.scalars(owed.order_by(Charge.chargesysid.desc()))}
     for n, (unit, row) in enumerate(list(charges.items())[:3]):
         form = {
@@ -151,11 +161,11 @@ def _advances(actors: Actors) -> None:
         actors.do("shoufei", _at(yesterday, 9), partial(_pay_ahead, form=form))
         if n == 0:
             amount = {"amount": str(min(row.owed - row.received, Decimal(5000)))}
-            actors.do("shoufei", _at(yesterday, 10), carry(charging.CHARGE, "offset", row.id, **amount))
+            actors.do("shoufei", _at(yesterday, 10), carry(charges_api.CHARGE, "offset", row.id, **amount))
 
 
 def _pay_ahead(db: Session, me: User, form: dict[str, str]) -> None:
-    charging.open_account(db, me, taken(charging.ADVANCE, db, me, form))
+    accounts.open_account(db, me, taken(accounts.ADVANCE, db, me, form))
 
 
 def _letter(actors: Actors) -> None:
@@ -163,7 +173,7 @@ def _letter(actors: Actors) -> None:
     with kit_db.new_session() as db:
         if db.scalar(select(Letter.id).limit(1)):
             return
-        late = Charge.step.in_(charging.OWED_STEPS) & (Charge.duedate < clock.today())
+        late = Charge.step.in_(codes.OPEN) & (Charge.duedate < clock.today())
         unit = db.scalar(select(Charge.payunitsysid).where(late).order_by(Charge.duedate).limit(1))
     if unit:
         actors.do("shoufei", clock.now(), lambda db, me: arrears.make(db, me, [unit]))
@@ -180,20 +190,20 @@ def _close_days(actors: Actors) -> None:
         days = db.scalars(select(CashDay).where(CashDay.day < clock.today()).order_by(CashDay.day)).all()
         months = db.scalars(select(CashMonth).order_by(CashMonth.month)).all()
     for one in days:
-        if one.step == charging.OPEN_DAY:
+        if one.step == codes.OPEN_DAY:
             actors.do(logins[one.userid], _at(one.day, 17), partial(_count, day=one))
     for month in months:
-        if month.end <= clock.today() and month.step == charging.OPEN_MONTH:
-            actors.do("caiwu", _at(month.end, 9), carry(charging.MONTHLY, "close", month.id))
+        if month.end <= clock.today() and month.step == codes.OPEN_MONTH:
+            actors.do("caiwu", _at(month.end, 9), carry(closing.MONTHLY, "close", month.id))
 
 
 def _count(db: Session, me: User, day: CashDay) -> None:
-    left, notes = charging.sums_of_day(db, day.userid, day.day).of("cash"), {}
-    for value in charging.NOTES:
+    left, notes = money.sums_of_day(db, day.userid, day.day).of("cash"), {}
+    for value in codes.NOTES:
         number, left = divmod(left, Decimal(value))
         notes[f"n{value.replace('.', '')}"] = str(int(number))
     reason = {"reason": "找零尾数"} if left else {}
-    carry(charging.DAY, "count", day.id, **notes, **reason)(db, me)
+    carry(closing.DAY, "count", day.id, **notes, **reason)(db, me)
 
 
 def _bank_file(actors: Actors) -> None:
@@ -210,44 +220,44 @@ def _bank_file(actors: Actors) -> None:
     total = sum((yuan for _, yuan, _ in lines), Decimal(0))
     head = f"对账单,银行,{first},{last},{len(lines)},{total:.2f}\n流水号,金额,交易日期\n"
     content = head + "".join(f"{number},{amount:.2f},{day}\n" for number, amount, day in lines)
-    sent = charging.FileForm(file=Upload(BytesIO(content.encode()), filename=f"银行对账单{last}.csv"))
-    actors.do("caiwu", clock.now(), lambda db, me: charging.taken(db, me, sent))
+    sent = checking.FileForm(file=Upload(BytesIO(content.encode()), filename=f"银行对账单{last}.csv"))
+    actors.do("caiwu", clock.now(), lambda db, me: checking.taken(db, me, sent))
 
 
 def _platform_faults(actors: Actors) -> None:
     """What goes wrong at the platform of payment: another amount, a second payment, a call that never comes."""
     yesterday = clock.today() - timedelta(days=1)
     with kit_db.new_session() as db:
-        if db.scalar(select(PayOrder.id).where(PayOrder.state == charging.DIFFERENT).limit(1)):
+        if db.scalar(select(PayOrder.id).where(PayOrder.state == codes.DIFFERENT).limit(1)):
             return
-        owed = select(Charge.id).where(Charge.step == charging.DUE, Charge.confirmed < _at(yesterday, 8))
+        owed = select(Charge.id).where(Charge.step == codes.DUE, Charge.confirmed < _at(yesterday, 8))
         charges = db.scalars(owed.order_by(Charge.chargesysid.desc()).limit(len(FAULTS))).all()
     for n, (key, fault) in enumerate(zip(charges, FAULTS, strict=False)):
         actors.do("shoufei", _at(yesterday, 12 + n), partial(_pay_online, key=key, fault=fault))
     with kit_db.new_session() as db:  # what was paid twice is asked to go back, the wrong amount still waits
-        twice = select(charging.Surplus.id).where(charging.Surplus.why.contains("重复支付"))
-        keys = db.scalars(twice.where(charging.Surplus.step == charging.FOUND_SURPLUS)).all()
+        twice = select(surplus.Surplus.id).where(surplus.Surplus.why.contains("重复支付"))
+        keys = db.scalars(twice.where(surplus.Surplus.step == codes.FOUND_SURPLUS)).all()
     for key in keys:
         form = {"way": "online", "reason": "已与单位核实为重复支付，请原路退回"}
-        actors.do("shoufei", _at(yesterday, 16), carry(charging.SURPLUS, "ask", key, **form))
+        actors.do("shoufei", _at(yesterday, 16), carry(surplus_surplus.SURPLUS, "ask", key, **form))
 
 
 def _platform_files(actors: Actors) -> None:
     """The daily files of the platform of the last four weeks."""
     with kit_db.new_session() as db:
         begin = clock.today() - timedelta(days=28)
-        paid = charging.PlatformPayment.day
+        paid = checks.PlatformPayment.day
         days = select(paid).where(paid.between(begin, clock.today() - timedelta(days=1)))
         wanted = db.scalars(days.distinct().order_by(paid)).all()
     for day in wanted:
-        actors.do("caiwu", _at(day + timedelta(days=1), 2), partial(charging.fetch_platform_file, day=day))
+        actors.do("caiwu", _at(day + timedelta(days=1), 2), partial(checking.fetch_platform_file, day=day))
 
 
 def _settle_disputes(actors: Actors) -> None:
     with kit_db.new_session() as db:
-        rows = charging.open_differences(db, actors.users["caiwu"].org_id)
+        rows = checking.open_differences(db, actors.users["caiwu"].org_id)
     kinds = sorted({row.kind for row in rows})
     by_kind = {kind: [row for row in rows if row.kind == kind] for kind in kinds}
     turns = [row for n in range(len(rows)) for kind in kinds for row in by_kind[kind][n : n + 1]]  # of each kind some
     for row in turns[DISPUTES:]:
-        actors.do("caiwu", clock.now(), carry(charging.DIFFERENCE, "settle", row.id, reason=AGREED))
+        actors.do("caiwu", clock.now(), carry(checking.DIFFERENCE, "settle", row.id, reason=AGREED))

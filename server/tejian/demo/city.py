@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.care.quality import api as watching
 from tejian.inspection.records import api as book
-from tejian.kit import clock
-from tejian.kit.user import SYSTEM
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
+from tejian.system.models.accounts import SysUser
 
 from . import (
     accounts,

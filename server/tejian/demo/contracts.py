@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.charging.contracts.api import AGREEMENT, FORM, change, draft, expire
-from tejian.charging.contracts.models import Contract
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.user import User
+from tejian.charging.models.contracts import Contract
+from tejian.kit.database import db as kit_db
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 from .actors import Actors
 from .charges import carry

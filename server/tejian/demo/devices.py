@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import make_equipment_code, make_usecertno
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import InspectionResult, RuleBook, allowed_rules, device_facts, next_dates
-from tejian.kit.clock import add_months
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
+from tejian.kit.ground.clock import add_months
 from tejian.system.desk import api as install
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
 
 from . import names as n
 from .machines.api import MACHINES, Machine, Order

@@ -10,7 +10,7 @@ from itertools import count
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 
 from . import charges

@@ -8,13 +8,14 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
 from tejian.exchange.api import DONE, FAILED, IGNORED, Rejected, Unreachable, simulated
 from tejian.exchange.models import ThirdReport, Transfer
-from tejian.kit import clock, files
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 
 from . import names as n
 from .accounts import font

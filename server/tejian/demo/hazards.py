@@ -6,9 +6,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.hazards.api import HAZARD
-from tejian.inspection.hazards.models import NEW, Hazard
-from tejian.kit import clock
-from tejian.kit.user import User
+from tejian.inspection.models.hazards import NEW, Hazard
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 COMMON = "5"  # C658
 TERM = timedelta(days=30)

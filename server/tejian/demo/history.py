@@ -13,14 +13,14 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.rules.api import RuleBook
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.kit.db import new_id
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 
 from .devices import PASS, Made, sort_of, yearly_sort
 from .draw import lots

@@ -6,8 +6,8 @@ from datetime import date, datetime, time, timedelta
 from sqlalchemy.orm import Session
 
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 # name, model, range, type
 SET = [

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.iot.api import KINDS, SOURCE, WORDS
-from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
-from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import LiftEvent, LiftIot
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
 
 from .draw import lots
 

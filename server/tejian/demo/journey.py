@@ -18,7 +18,7 @@ from typing import Any
 
 from tejian import settings
 from tejian.golden.api import sample_tables, values_of
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from .accounts import PASSWORD, PIN
 

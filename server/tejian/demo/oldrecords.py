@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import make_equipment_code, make_usecertno
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
+from tejian.kit.ground.user import User
 from tejian.kit.importing.meaning import Meaning, columns_by_meaning
 from tejian.kit.importing.view import Reader, import_of
-from tejian.kit.user import User
 
 from . import names as n
 from .draw import lots

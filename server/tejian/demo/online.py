@@ -6,14 +6,14 @@ from datetime import date, datetime, time, timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.online import SENT, OnlineApplication
 from tejian.inspection.online import api as online
-from tejian.inspection.online.models import SENT, OnlineApplication
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.errors import Refused
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 from .actors import Actors
 from .charges import carry

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.onsite.api import OnsiteForm, declare
-from tejian.kit import clock
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 OFF = 0.0003  # degrees between the phone and the place of the archive
 

@@ -6,13 +6,13 @@ from functools import partial
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.system.models.protection import ProtectedChange
+from tejian.system.models.settings import Param
 from tejian.system.protection import api as protection
-from tejian.system.protection.models import ProtectedChange
-from tejian.system.settings.models import Param
 from tejian.watch.chain import api as chain
 
 from .actors import Actors

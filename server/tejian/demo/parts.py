@@ -5,13 +5,14 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import AUDIT, SubReport
 from tejian.inspection.subreports import api as subreports
-from tejian.inspection.subreports.models import AUDIT, SubReport
-from tejian.kit import files, pdf
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.files import blobs as files
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
 
 SHEET = "检测记录.pdf"
 PLACES = ("第一测点", "第二测点", "第三测点")

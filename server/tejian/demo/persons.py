@@ -10,11 +10,10 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import make_idcard, make_uscc, parse_idcard
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.api import masked
-from tejian.archives.persons.models import IdentityNumber, Person, PersonCert, PersonDevice
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import (
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import IdentityNumber, Person, PersonCert, PersonDevice
+from tejian.archives.models.units import (
     DetectionCapability,
     MaintContract,
     Unit,
@@ -23,9 +22,10 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
-from tejian.kit.db import new_id
-from tejian.kit.pinyin import initials
-from tejian.system.organisations.models import Org
+from tejian.archives.persons.api import masked
+from tejian.kit.database.db import new_id
+from tejian.kit.ground.pinyin import initials
+from tejian.system.models.organisations import Org
 
 from . import names as n
 from .draw import lots

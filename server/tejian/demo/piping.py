@@ -8,15 +8,15 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
-from tejian.archives.ledgers.refinery.models import SiteInspection
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.archives.models.refinery import SiteInspection
+from tejian.archives.models.units import Unit
 from tejian.archives.units.api import PETROCHEMICAL
-from tejian.archives.units.models import Unit
 from tejian.inspection.rules.api import InspectionResult, RuleBook, device_facts, next_dates
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .devices import PASS, Made, sort_of
 from .units import person

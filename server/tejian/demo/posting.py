@@ -6,11 +6,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.posting import NumberRange, Waybill
 from tejian.inspection.posting.api import WAYBILL, bills, make
-from tejian.inspection.posting.models import NumberRange, Waybill
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import Org
 
 if TYPE_CHECKING:
     from .business import Story

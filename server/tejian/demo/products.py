@@ -10,18 +10,18 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import VIN_VALUES, make_usecertno, vin_check_char
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.cylinders.models import Cylinder, CylinderCar
 from tejian.archives.ledgers.maintenance import api as visit_rules
 from tejian.archives.ledgers.maintenance.api import VisitItem, intervals, items_for
-from tejian.archives.ledgers.maintenance.models import Maintenance
-from tejian.archives.ledgers.products.models import Product, ProductDevice
-from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.kit.db import new_id
-from tejian.system.organisations.models import Org
+from tejian.archives.models.cylinders import Cylinder, CylinderCar
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.maintenance import Maintenance
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
+from tejian.system.models.organisations import Org
 
 from .piping import COMMON
 from .units import person, phone

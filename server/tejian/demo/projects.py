@@ -7,13 +7,14 @@ from PIL import Image, ImageDraw
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
 from tejian.inspection.entrusted import api as entrusted
-from tejian.inspection.entrusted.models import ARCHIVED, FINISHED, REGISTERED, RUNNING, VOID, EntrustedProject
-from tejian.kit import clock, files
-from tejian.kit import db as kit_db
-from tejian.kit.user import User
+from tejian.inspection.models.entrusted import ARCHIVED, FINISHED, REGISTERED, RUNNING, VOID, EntrustedProject
+from tejian.kit.database import db as kit_db
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 from .accounts import font
 from .actors import Actors, Days

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.care.queries.models import QuerySetting
-from tejian.system.accounts.models import SysUser
+from tejian.archives.models.queries import QuerySetting
+from tejian.system.models.accounts import SysUser
 
 IN_USE = ("equstatus", "in", "1,9")
 

@@ -11,13 +11,13 @@ from sqlalchemy.orm import Session
 
 from tejian.golden.api import sample_tables, values_of
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.notices import api as notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
-from tejian.kit.forms import checked
-from tejian.kit.user import User
+from tejian.kit.forms.form import checked
+from tejian.kit.ground.user import User
 
 VERIFIED = "已现场核实，情况属实"
 

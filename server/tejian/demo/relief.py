@@ -7,13 +7,15 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.charging import api as charging
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.charging.fees import api as fees
+from tejian.charging.models import charges
+from tejian.charging.relief import api as relief
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 from .actors import Actors
 
@@ -24,7 +26,7 @@ MOST = 6  # units with a policy of their own
 def make() -> None:
     """Policies of two years; a second start makes nothing."""
     with kit_db.new_session() as db:
-        if db.scalar(select(func.count()).select_from(charging.ReliefPolicy)):
+        if db.scalar(select(func.count()).select_from(charges.ReliefPolicy)):
             return
         actors = Actors(db)
         schools, homes = _units(db, SCHOOLS), _units(db, HOMES)
@@ -60,8 +62,8 @@ def _half(name: str, unit: str, sort: str, percent: str, first: date, document: 
 
 def _make(actors: Actors, moment: datetime, sent: Mapping[str, str]) -> None:
     def save(db: Session, me: User) -> Any:
-        read = taken(charging.POLICY_FORM, db, me, {"nature": "非税", "enabled": "1", "stacks": "0", **sent})
-        row = charging.new_policy(db, me, dict(read.values))
+        read = taken(relief.POLICY_FORM, db, me, {"nature": "非税", "enabled": "1", "stacks": "0", **sent})
+        row = fees.new_policy(db, me, dict(read.values))
         row.createby = me.id
         db.add(row)
 

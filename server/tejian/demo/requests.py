@@ -7,14 +7,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.reissue import api as reissue
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.formview import taken
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.system.models.settings import Notice
 from tejian.system.settings.api import publish_notice
-from tejian.system.settings.models import Notice
 
 from .actors import Actors
 from .charges import carry

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 
 from . import names as n
 

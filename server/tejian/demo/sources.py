@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from tejian.imports.models import ImportSource
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 # list, source, heading → field (empty: not taken), field → word → code, who said so
 Source = tuple[str, str, dict[str, str], dict[str, dict[str, str]], str]

@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 from tejian.archives.common.api import make_uscc
-from tejian.archives.units.models import Unit
-from tejian.kit.db import new_id
-from tejian.kit.pinyin import initials
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import new_id
+from tejian.kit.ground.pinyin import initials
 
 from . import names as n
 

@@ -14,26 +14,26 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import make_equipment_code
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit, UnitLicence
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit, UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection.construction import api as construction
-from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.flow.api import DECLARATION, all_there
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.supervised import Supervision, SupervisionPoint
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.supervised import api as supervised
-from tejian.inspection.supervised.models import Supervision, SupervisionPoint
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.errors import Refused
-from tejian.kit.forms import checked
-from tejian.kit.formview import taken
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.database import db as kit_db
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 
 from .actors import Actors, Days
 from .business import Job, Story

@@ -10,17 +10,18 @@ from typing_extensions import TypedDict
 from tejian.archives import permissions as p
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import labels
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device, by_ids
-from tejian.inspection.models import AppBuss, Report
-from tejian.kit.actions import Action
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, prefix, same
+from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.api import number
-from tejian.system.settings.models import Param
 
 from .models import Transfer
 from .transfers import AT_ONCE, DONE, FAILED, IGNORED, RENEWED, WAITING, journal, renewed, send_again

@@ -1,8 +1,8 @@
 """The forms of outside reports and of ignoring a transfer."""
 
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers, existing
+from tejian.archives.models.units import Unit
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers, existing
 
 
 def _report(no: str, title: str, path: str, what: str) -> FormView:

@@ -3,8 +3,8 @@
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import Unit
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.units import Unit
 
 from .models import ThirdReport
 

@@ -6,10 +6,10 @@ from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import REPORT_NO_WIDTH
-from tejian.archives.units.models import Unit
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same, through
-from tejian.kit.user import User
+from tejian.archives.models.units import Unit
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, prefix, same, through
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 

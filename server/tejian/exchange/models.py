@@ -7,11 +7,11 @@ from sqlalchemy import Date, DateTime, ForeignKey, Index, String, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.archives.common.api import text
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.db import Base, Record
-from tejian.kit.user import User
-from tejian.system.organisations.models import in_scope
+from tejian.archives.models.columns import text
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database.db import Base, Record
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import in_scope
 
 
 def moment(label: str) -> Any:

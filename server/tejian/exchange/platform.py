@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, outgoing
+from tejian.kit.ground import clock, outgoing
 from tejian.system.settings.api import value
 
 TIMEOUT = 10

@@ -1,11 +1,11 @@
 """Calls of the exchange area: the transfer journal, and reports of third parties."""
 
 from tejian.archives import permissions as p
-from tejian.inspection.models import Report
-from tejian.kit.crud import record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.records.crud import record
+from tejian.kit.web.edge import Area
 
 from . import checks, forms, thirds, transfers
 from .models import ThirdReport, Transfer

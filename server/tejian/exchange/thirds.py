@@ -8,24 +8,24 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import page_of
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import THIRD_CHECK
 from tejian.archives.units.api import may_submit_tests
 from tejian.archives.units.authorizations.api import refuse_inspection
-from tejian.archives.units.models import Unit
 from tejian.inspection.records.api import moves_dates, note_detection, supervisors_of
-from tejian.kit import clock, dictionary
-from tejian.kit.crud import held, record
-from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held, record
 from tejian.messages.api import tell
 from tejian.system.accounts.api import who_may
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import of_type
 
 from .models import AGREED, REFUSED, WAITING, ThirdReport

@@ -13,15 +13,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import Device, by_ids, one_of
-from tejian.inspection.models import AppBuss, Report
-from tejian.kit import clock, jobs
-from tejian.kit.audit import plain
-from tejian.kit.crud import held
-from tejian.kit.db import many_visible_or_refuse, new_id
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Input
-from tejian.kit.jobs import job
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, new_id
+from tejian.kit.database.jobs import job
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held
 from tejian.system.settings.api import number
 
 from .models import Transfer

@@ -6,8 +6,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from tejian.archives.codes import PIPELINE
 from tejian.archives.common.api import class_of
-from tejian.archives.common.codes import PIPELINE
 from tejian.archives.equipment.api import fields_of
 
 from .cases import Case, NotAsked

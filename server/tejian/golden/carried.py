@@ -7,15 +7,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.inspection.models import Report
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.reports import Report
 from tejian.inspection.recompute import api as recompute
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import REINSPECTION
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tejian.system.rules import api as rulestore
 
 from . import charged, courses, filling, history, lines

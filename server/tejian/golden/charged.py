@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging import api as charging
-from tejian.charging.models import Charge, ChargeLine
-from tejian.kit import clock
+from tejian.charging.charges import api as charges_api
+from tejian.charging.models import charges as charges_models
+from tejian.charging.models.charges import Charge, ChargeLine
+from tejian.kit.ground import clock
 
 from . import fees
 from .answers import Answer
@@ -27,15 +28,15 @@ def carry(db: Session, world: World, case: Case, fields: fees.Fields) -> Answer:
     charge = fees.read(db, case, fields)
     with clock.at(datetime.combine(max(item.acceptdate for item in charge.items), HOUR)):
         db.info["me"] = clerk = world.users["受理"]
-        for one in db.scalars(select(charging.ReliefPolicy).where(charging.ReliefPolicy.enabled)):
+        for one in db.scalars(select(charges_models.ReliefPolicy).where(charges_models.ReliefPolicy.enabled)):
             one.enabled = False  # those of the case alone
         db.add_all(fees.policies(db, charge))
         rows = [world.accepted(item) for item in charge.items]
         form = charge.form([row.id for row in rows])
-        shown = fees.of_draft(charging.worked_out(db, rows, form, world.unit.id))
+        shown = fees.of_draft(charges_api.worked_out(db, rows, form, world.unit.id))
         if shown.missing or not shown.fees:
             return shown
-        return _owed(db, [_confirmed(db, world, one) for one in charging.register(db, clerk, form)])
+        return _owed(db, [_confirmed(db, world, one) for one in charges_api.register(db, clerk, form)])
 
 
 def _confirmed(db: Session, world: World, charge: Charge) -> Charge:
@@ -44,11 +45,11 @@ def _confirmed(db: Session, world: World, charge: Charge) -> Charge:
     def move(who: str, name: str, **values: Any) -> None:
         me = world.users[who]
         db.info["me"] = me
-        read = charging.CHARGE.by_name[name].read(db, me, {"ids": charge.id, **values})
-        charging.CHARGE.do(db, me, name, [charge.id], read)
+        read = charges_api.CHARGE.by_name[name].read(db, me, {"ids": charge.id, **values})
+        charges_api.CHARGE.do(db, me, name, [charge.id], read)
 
     move("受理", "commit")
-    if charging.waits_for_consent(db, charge):
+    if charges_api.waits_for_consent(db, charge):
         move("批准", "agree_discount")
     move("审核", "confirm", status="2")
     return charge

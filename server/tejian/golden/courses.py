@@ -10,17 +10,19 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging import api as charging
-from tejian.charging.models import Charge, ChargeEntry, Invoice, PayOrder
-from tejian.kit import clock
-from tejian.kit.errors import BadInput, Refused
+from tejian.charging import codes
+from tejian.charging.charges import api as charges_api
+from tejian.charging.models.charges import Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.online import api as online
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
 
 from .answers import Answer, Miss
 from .cases import Case, NotAsked
 from .fees import Item
 from .world import World
 
-NON_TAX, TAXED = charging.NATURES
+NON_TAX, TAXED = codes.NATURES
 REASON = "案例所述"
 ITEM = {"item": "协议检验费", "reason": "按协议收取", "document": "协议1号"}
 SUMS = ("owed", "received", "billed")
@@ -60,15 +62,15 @@ class Course:
         charge, name = self.charge(step.get("nature", NON_TAX)), step["do"]
         if name == "order":
             channel = "taxable" if charge.nature == TAXED else "on"
-            self.orders[charge.nature] = charging.place_order(self.db, self._as("受理"), charge.id, channel)["orderno"]
+            self.orders[charge.nature] = online.place_order(self.db, self._as("受理"), charge.id, channel)["orderno"]
             return ""
         if name == "callback":
             return self._called_back(charge, step)
         move, who, words = MOVES[name]
         me = self._as(who)
         own = {key: step[key] for key in ("amount", "way", "ref") if key in step}
-        read = charging.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **words, **own})
-        charging.CHARGE.do(self.db, me, move, [charge.id], read)
+        read = charges_api.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **words, **own})
+        charges_api.CHARGE.do(self.db, me, move, [charge.id], read)
         return ""
 
     def _as(self, who: str) -> Any:
@@ -83,7 +85,7 @@ class Course:
         call = {"orderno": number, "amount": step.get("amount", f"{amount:.2f}")}
         # the numbers of a platform are its own: two cases never share one
         call["platformno"] = f"{number}-{step.get('platformno', '1')}"
-        answer = charging.take_callback(self.db, call | {"paidat": clock.now().isoformat()})
+        answer = online.take_callback(self.db, call | {"paidat": clock.now().isoformat()})
         if isinstance(answer, Refused):
             raise answer
         return answer
@@ -114,11 +116,11 @@ def _registered(db: Session, world: World, amounts: Mapping[str, str]) -> dict[s
     lift = Item("", "", "", "3000", "3110", "0211", clock.today(), {}, (), "", False, {})
     row = world.accepted(lift)
     by_hand = [{"seisn": row.seisn, "nature": nature, "amount": amount, **ITEM} for nature, amount in amounts.items()]
-    form = charging.ChargeForm.model_validate({"items": [{"id": row.id, "byhand": True}], "manual": by_hand})
-    charges = {one.nature: one for one in charging.register(db, clerk, form)}
-    commit = charging.CHARGE.by_name["commit"]
+    form = charges_api.ChargeForm.model_validate({"items": [{"id": row.id, "byhand": True}], "manual": by_hand})
+    charges = {one.nature: one for one in charges_api.register(db, clerk, form)}
+    commit = charges_api.CHARGE.by_name["commit"]
     for one in charges.values():
-        charging.CHARGE.do(db, clerk, "commit", [one.id], commit.read(db, clerk, {"ids": one.id}))
+        charges_api.CHARGE.do(db, clerk, "commit", [one.id], commit.read(db, clerk, {"ids": one.id}))
     return charges
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.inspection.rules.api import (
     FACTS,
     LIMITED,

@@ -9,14 +9,18 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
-from tejian.charging import api as charging
+from tejian.charging import codes as charging_codes
+from tejian.charging.charges import api as charges
+from tejian.charging.fees import api as fees
+from tejian.charging.models import charges as charges_models
+from tejian.charging.relief import api as relief_api
 from tejian.inspection.records import api as records
-from tejian.kit.db import new_id
-from tejian.kit.forms import checked
-from tejian.kit.formview import taken
-from tejian.kit.user import SYSTEM
+from tejian.kit.database.db import new_id
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground.user import SYSTEM
 from tejian.system.settings.api import version
 
 from . import filling
@@ -65,10 +69,10 @@ class FeeCase:
     decided: Mapping[str, Any]
     bare: bool  # without a charge: what one item costs
 
-    def form(self, ids: Sequence[str]) -> charging.ChargeForm:
+    def form(self, ids: Sequence[str]) -> charges.ChargeForm:
         """The registration of its items under these keys. Refuses what the call would."""
         items = [{"id": key, **one.chosen} for key, one in zip(ids, self.items, strict=True)]
-        form: charging.ChargeForm = checked(charging.ChargeForm, {**self.decided, "items": items})
+        form: charges.ChargeForm = checked(charges.ChargeForm, {**self.decided, "items": items})
         return form
 
 
@@ -82,7 +86,7 @@ def read(db: Session, case: Case, fields: Fields) -> FeeCase:
     for one in listed:
         _known(one, ITEM, "charge.items")
     parts = [{**charge, **one} for one in [*own, *({**inherited, **one} for one in listed)]]
-    book = charging.book(db)
+    book = fees.book(db)
     items = [_item(number, one, book, fields) for number, one in enumerate(parts, 1)]
     relief = charge.get("relief") or []
     policies = [
@@ -106,7 +110,7 @@ def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
         raise NotAsked(f"{where}：不认识 {'、'.join(unknown)}")
 
 
-def _item(number: int, part: Case, book: charging.FeeBook, fields: Fields) -> Item:
+def _item(number: int, part: Case, book: fees.FeeBook, fields: Fields) -> Item:
     own = dict(part.get("device", {}))
     pipes, supmode = own.pop("lines", []), own.pop(*BESIDE_DEVICE, "")
     kind, sort = part["kind"], part["testsort"]
@@ -148,40 +152,38 @@ def _policies(given: Any, day: date) -> Iterable[dict[str, Any]]:
         "enabled": "1",
     }
     texts = {name: str(value) for name, value in values.items() if value is not None}
-    for nature in [terms["nature"]] if terms.get("nature") else charging.NATURES:
+    for nature in [terms["nature"]] if terms.get("nature") else charging_codes.NATURES:
         yield {**texts, "nature": nature}
 
 
-def policies(db: Session, asked: FeeCase) -> list[charging.ReliefPolicy]:
+def policies(db: Session, asked: FeeCase) -> list[charges_models.ReliefPolicy]:
     """The policies of a case, not stored. Refuses what their form would."""
     me = replace(SYSTEM, dict_version=version(db, "dict"))
-    return [
-        charging.new_policy(db, me, taken(charging.POLICY_FORM, db, me, values).values) for values in asked.policies
-    ]
+    return [fees.new_policy(db, me, taken(relief_api.POLICY_FORM, db, me, values).values) for values in asked.policies]
 
 
 class Known:
     """The source of a charge that stands in a case alone."""
 
-    def __init__(self, db: Session, given: Sequence[charging.ReliefPolicy]):
-        self.db, self.given, self.book = db, given, charging.book(db)
-        self.discount_most = charging.discount_most(db)
+    def __init__(self, db: Session, given: Sequence[charges_models.ReliefPolicy]):
+        self.db, self.given, self.book = db, given, fees.book(db)
+        self.discount_most = fees.discount_most(db)
 
-    def known(self, row: Item, day: date) -> charging.Known:
+    def known(self, row: Item, day: date) -> fees.Known:
         facts = records.device_names(row.equclacode, {**row.device, "equclacode": row.equclacode})
         pipes = [records.device_names(codes.PIPELINE, one) for one in row.pipes]
-        return charging.Known(facts, pipes, row.urgent, row.mothersort)
+        return fees.Known(facts, pipes, row.urgent, row.mothersort)
 
-    def table(self, day: date) -> charging.FeeBook:
-        return charging.on_day(self.book, day)
+    def table(self, day: date) -> fees.FeeBook:
+        return fees.on_day(self.book, day)
 
-    def policies(self, day: date) -> Sequence[charging.ReliefPolicy]:
+    def policies(self, day: date) -> Sequence[charges_models.ReliefPolicy]:
         return self.given
 
-    def lines(self, row: Item, sent: Any, day: date, known: charging.Known) -> list[charging.FeeLine]:
-        return charging.lines_of(row, sent, day, known, self.table(day), ())
+    def lines(self, row: Item, sent: Any, day: date, known: fees.Known) -> list[fees.FeeLine]:
+        return fees.lines_of(row, sent, day, known, self.table(day), ())
 
-    def choices(self, row: Item, day: date, known: charging.Known) -> list[charging.FeeRow]:
+    def choices(self, row: Item, day: date, known: fees.Known) -> list[fees.FeeRow]:
         return []
 
 
@@ -189,10 +191,10 @@ def ask(db: Session, case: Case, fields: Fields) -> Answer:
     """The lines of a business item, or of a charge of several, its discount and its reliefs included."""
     asked = read(db, case, fields)
     source = Known(db, policies(db, asked))
-    return of_draft(charging.work_out(source, asked.items, asked.form([one.id for one in asked.items]), ""))
+    return of_draft(charges.work_out(source, asked.items, asked.form([one.id for one in asked.items]), ""))
 
 
-def of_draft(draft: charging.Draft) -> Answer:
+def of_draft(draft: charges.Draft) -> Answer:
     """What a registration would come to; without an amount while something is missing."""
     lines = [line for one in draft.items for line in one.lines]
     missing = list(dict.fromkeys(word for one in lines for word in one.missing))

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from tejian import data
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection.rules.api import (
     CONFORMS,
     Bounds,
@@ -26,7 +26,7 @@ from tejian.inspection.rules.api import (
     inside,
     table_of,
 )
-from tejian.kit.clock import add_months, month_length
+from tejian.kit.ground.clock import add_months, month_length
 
 from .cases import Case, NotAsked
 from .samples import values_of

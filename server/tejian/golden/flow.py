@@ -9,33 +9,33 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.again import api as declaring
 from tejian.inspection.again.api import AGAIN_FORM
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.inspection.models.supervised import Supervision
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.api import NOTICE, problems_of
-from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.rules.api import CONFORMS, FACTS, INSTALL, REINSPECTION, SeisortRule, inside, works_of
 from tejian.inspection.supervised import api as supervised
-from tejian.inspection.supervised.models import Supervision
 from tejian.inspection.tasks import api as handling
-from tejian.kit import clock
-from tejian.kit.errors import Refused
-from tejian.kit.forms import checked
-from tejian.kit.formview import taken
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import taken
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 
 from . import filling, lines, samples
 from .cases import Case

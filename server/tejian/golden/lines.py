@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 
 from .cases import NotAsked

@@ -36,7 +36,7 @@ from tejian.inspection.rules.api import (
     stated_dates,
     typed,
 )
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from . import filling, lines, samples
 from .answers import Answer

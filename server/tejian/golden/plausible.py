@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import api as common
 from tejian.archives.equipment.api import EquipmentField, Limit, fields_of, limits_of, missing
-from tejian.kit.dictionary import words
+from tejian.kit.ground.dictionary import words
 from tejian.system.settings.api import version
 
 NO = "0"  # of a field that says yes or no

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of, kind_matches
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.records import api as records

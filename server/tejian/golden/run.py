@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tejian.inspection.rules.api import BadCell, NotStated
-from tejian.kit import db as kit_db
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.pdf import PdfError
-from tejian.kit.signing import SigningError
-from tejian.kit.user import SYSTEM
+from tejian.kit.database import db as kit_db
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import SYSTEM
+from tejian.kit.papers.pdf import PdfError
+from tejian.kit.seals.signing import SigningError
 
 from .answers import Answer, Miss, misses_of_course, misses_of_date, misses_of_fee, misses_of_record
 from .carried import Flow

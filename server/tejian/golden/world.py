@@ -12,28 +12,29 @@ from PIL import Image
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.valves.api import VALVE
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit, UnitLicence
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit, UnitLicence
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import items_for
 from tejian.instruments.models import Instrument
-from tejian.kit import clock, files
-from tejian.kit.audit import plain
-from tejian.kit.db import new_id
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
-from tejian.system.accounts.models import Role, StaffQual, SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import new_id
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import Role, StaffQual, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import hold, version
 
 from .fees import Item

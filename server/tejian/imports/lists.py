@@ -6,15 +6,15 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import dictionary
-from tejian.kit.actions import Action
-from tejian.kit.crud import Hooks
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import IMPORTS, codes_of
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like
-from tejian.kit.recordview import Fact, Part, RecordView, Shown
-from tejian.kit.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like
+from tejian.kit.records.crud import Hooks
+from tejian.kit.records.recordview import Fact, Part, RecordView, Shown
 from tejian.system.permissions import EXPORT
 
 from .mapping import refuse_same

@@ -8,19 +8,19 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import Named, Saved, held
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, Version
-from tejian.kit.formview import Field
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import Form, Version
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
 from tejian.kit.importing import meaning as meanings
 from tejian.kit.importing.meaning import ColumnProposal, Heading, Meaning
 from tejian.kit.importing.reading import COLUMNS_LIMIT
 from tejian.kit.importing.view import ImportView, Reader, codes_of, import_of
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.records.crud import Named, Saved, held
 
 from .models import ImportRun, ImportSource
 

@@ -8,9 +8,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 from typing_extensions import TypedDict
 
-from tejian.kit.db import Base, Record
+from tejian.kit.database.db import Base, Record
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import ImportUnits
-from tejian.kit.user import User
 
 MODES = {"check": "只检查", "all": "全部成功才导入", "valid": "只导入有效行", "drafts": "连同待完善的行导入"}
 STATES = {

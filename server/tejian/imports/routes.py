@@ -1,9 +1,9 @@
 """Calls of the import dialog."""
 
-from tejian.kit.crud import Rights, Saved, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import Known, OneId, asks
-from tejian.kit.recordview import add_record
+from tejian.kit.forms.form import Known, OneId, asks
+from tejian.kit.records.crud import Rights, Saved, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import lists, mapping, service
 from .models import ImportSource

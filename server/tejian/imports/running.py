@@ -15,15 +15,18 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from tejian.kit import audit, bulk, clock, contents, files, jobs
-from tejian.kit.db import hold
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field
+from tejian.kit.database import audit, bulk, jobs
+from tejian.kit.database.db import hold
+from tejian.kit.files import blobs as files
+from tejian.kit.files import contents
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
 from tejian.kit.importing import books, reading
 from tejian.kit.importing.meaning import Look, Meaning, columns_by_meaning
 from tejian.kit.importing.view import CHANGED_HEADS, Importer, ImportView, Reader, Row, columns_by_place, import_of
-from tejian.kit.permission import require
-from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.api import account
 from tejian.system.settings.api import number

@@ -8,16 +8,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, dictionary, files, jobs
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import File, Upload
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.excel import MIME
-from tejian.kit.forms import Form
+from tejian.kit.database import jobs
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.files import blobs as files
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
 from tejian.kit.importing import books, plain, reading
 from tejian.kit.importing.view import ImportUnits, head_of, import_of
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.lists.excel import MIME
+from tejian.kit.web.edge import File, Upload
 
 from .mapping import WORDS_LIMIT, said
 from .models import ENDED, MODES, STATES, ImportFault, ImportRun

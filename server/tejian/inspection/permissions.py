@@ -1,6 +1,6 @@
 """Permission codes of the inspection business."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 B = "检验业务"
 APPLY_QUERY = permission("inspection:apply:query", "申报登记 查询", B)

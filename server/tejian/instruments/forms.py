@@ -1,8 +1,8 @@
 """Forms of instruments: the archive, a calibration, a box."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
-from tejian.system.organisations.models import Org
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
+from tejian.system.models.organisations import Org
 
 INSTRUMENT_FORM = add_form(
     FormView(

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import case, func, literal, select
 
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
-from tejian.kit.user import User
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p

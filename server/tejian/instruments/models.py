@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Date, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.kit.db import Base, Record
-from tejian.kit.user import User
-from tejian.system.organisations.models import in_scope
+from tejian.kit.database.db import Base, Record
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import in_scope
 
 
 def text(size: int, label: str, **info: str) -> Any:

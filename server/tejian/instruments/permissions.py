@@ -1,6 +1,6 @@
 """Permission codes of instruments."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 FAMILY = "仪器设备"
 BOX_QUERY = permission("instrument:box:query", "仪器 查询", FAMILY)

@@ -1,7 +1,7 @@
 """Calls of the instruments: archives, calibrations and boxes."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 
 from . import forms, service
 from . import permissions as p

@@ -7,12 +7,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.crud import held, record
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held, record
 
 from .models import AT_CALIBRATION, PASSED, Instrument
 

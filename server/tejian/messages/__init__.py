@@ -1,0 +1,4 @@
+ROLES = {
+    "service": "box gateway install receipts sending templates",
+    "rules": "parts",
+}

@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs
-from tejian.kit.db import me_of, new_id
-from tejian.kit.errors import Refused, TooMany
+from tejian.kit.database import jobs
+from tejian.kit.database.db import me_of, new_id
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused, TooMany
 from tejian.system.settings.api import number
 
 from .models import Message, Sms, SmsTemplate

@@ -4,10 +4,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit.audit import plain
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 from .models import Message
 

@@ -14,9 +14,10 @@ from typing import Protocol
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs, outgoing
-from tejian.kit.db import new_id
-from tejian.kit.errors import Refused
+from tejian.kit.database import jobs
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock, outgoing
+from tejian.kit.ground.errors import Refused
 from tejian.system.settings.api import value
 
 from .models import GatewaySms

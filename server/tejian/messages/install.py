@@ -6,8 +6,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import rows
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump, renew
-from tejian.system.settings.models import Param
 
 from .models import SmsTemplate
 

@@ -3,8 +3,8 @@
 from sqlalchemy import case, func, select
 
 from tejian.data import rows
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p

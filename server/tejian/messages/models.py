@@ -7,9 +7,9 @@ from sqlalchemy import Date, DateTime, Index, String, Text, true
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.kit.db import Base, Record
-from tejian.kit.user import User
-from tejian.system.organisations.models import in_scope
+from tejian.kit.database.db import Base, Record
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import in_scope
 
 
 class Message(Record, Base):

@@ -1,6 +1,6 @@
 """Permission codes of messages and short messages."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 SMS = "短信平台"
 SMS_QUERY = permission("message:sms:query", "短信 查询", SMS)

@@ -7,11 +7,11 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.callbacks import note_forged, same_signature
-from tejian.kit.edge import Caller
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.forms import Form
+from tejian.kit.database.callbacks import note_forged, same_signature
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.web.edge import Caller
 from tejian.system.settings.api import value
 
 from .gateway import DELIVERED, FAILED, Outcome, signature

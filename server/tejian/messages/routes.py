@@ -1,8 +1,8 @@
 """Calls of the message centre and of short messages."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, asks
+from tejian.kit.forms.form import ManyIds, asks
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 
 from . import box, receipts, sending, templates
 from . import permissions as p

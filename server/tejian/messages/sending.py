@@ -12,11 +12,12 @@ from typing import Any
 from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.jobs import job
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 from .gateway import DELIVERED, SENT, Busy, Outcome, Rejected, provider_of
 from .models import Sms, SmsReconcile

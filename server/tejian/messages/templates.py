@@ -5,9 +5,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.user import User
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 
 from .models import SmsTemplate
 from .parts import PART, words_of

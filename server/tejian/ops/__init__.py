@@ -1,1 +1,5 @@
 """Starting, installing, saving and restoring the platform; knows no business."""
+
+ROLES = {
+    "acts": "*",
+}

@@ -20,7 +20,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from tejian.kit.s3 import S3Error
+from tejian.kit.files.s3 import S3Error
 from tejian.settings import Settings, write_private
 
 from . import operations, pgbinaries, postgres, replica

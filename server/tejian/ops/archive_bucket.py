@@ -29,7 +29,7 @@ from typing import IO, Any, BinaryIO
 import psycopg
 from backports import tarfile  # the library of Debian 12 (3.11.2) unpacks without a filter
 
-from tejian.kit import s3
+from tejian.kit.files import s3
 from tejian.settings import Settings, write_private
 
 from . import handover, pgbinaries, postgres
@@ -88,7 +88,8 @@ class BucketArchive:
         with zipfile.ZipFile(program, "w", zipfile.ZIP_DEFLATED) as out:
             out.writestr("tejian/__init__.py", "")
             out.writestr("tejian/kit/__init__.py", "")
-            out.write(s3.__file__, "tejian/kit/s3.py")
+            out.writestr("tejian/kit/files/__init__.py", "")
+            out.write(s3.__file__, "tejian/kit/files/s3.py")
             out.write(handover.__file__, "__main__.py")
         program.chmod(0o600)
         program.replace(self.folder / "handover.pyz")

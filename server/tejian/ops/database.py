@@ -33,7 +33,7 @@ FOREIGN_PREFIXES = ("procrastinate_", "alembic_version")
 def load_models() -> sa.MetaData:
     """The tables of all areas."""
     import tejian.models_all  # noqa: F401  # fills Base.metadata
-    from tejian.kit.db import Base
+    from tejian.kit.database.db import Base
 
     return Base.metadata
 
@@ -43,7 +43,7 @@ def is_ours(name: str | None, kind: str, _parents: Any) -> bool:
 
     The job queue brings its own; the parts of yearly tables are made with the years.
     """
-    from tejian.kit import yearly
+    from tejian.kit.ground import yearly
 
     if kind != "table" or name is None:
         return True
@@ -101,7 +101,7 @@ def current(url: str) -> str | None:
 
 def migrate(owner_url: str, app_role: str | None = None, to: str = "head") -> None:
     """Bring the tables to a migration, make the parts of the coming years, and give the app's role its rights."""
-    from tejian.kit import yearly
+    from tejian.kit.ground import yearly
 
     with _migrating(owner_url) as (config, connection):
         command.upgrade(config, to)

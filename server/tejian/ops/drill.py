@@ -109,8 +109,8 @@ def _counts(db: "psycopg.Connection[Any]") -> dict[str, int]:
 
 def _files(db: "psycopg.Connection[Any]", beside: Settings, report: Report, tell: Callable[[str], None]) -> None:
     """Every content that a row names lies in the store; that it is what it was, the restore has checked."""
-    from tejian.kit import contents
-    from tejian.kit.files import LocalStore
+    from tejian.kit.files import contents
+    from tejian.kit.files.blobs import LocalStore
 
     store, count = LocalStore(beside.data_dir / "files"), 0
     database.load_models()
@@ -128,7 +128,7 @@ def _chain(reachable: Settings, made: str, report: Report, tell: Callable[[str],
     """The chain of the restored rows, and the heads that were signed before the backup was made."""
     os.environ.update(reachable.as_environment())
     settings_module.current.cache_clear()
-    from tejian.kit import db
+    from tejian.kit.database import db
     from tejian.main import prepare_process
     from tejian.watch.chain import api as chain
 

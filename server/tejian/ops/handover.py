@@ -5,8 +5,8 @@
     python -I handover.pyz get NAME PATH    1 when there is no such piece; 200 when it cannot be had: recovery stops
     python -I handover.pyz check            whether this account reaches the bucket
 
-Where the bucket is stands in bucket.json beside it. It is packed with tejian.kit.s3 alone (archive_bucket): the account
-of the database need not be able to read the platform.
+Where the bucket is stands in bucket.json beside it. It is packed with tejian.kit.files.s3 alone (archive_bucket): the
+account of the database need not be able to read the platform.
 """
 
 import gzip
@@ -14,7 +14,7 @@ import json
 import sys
 from pathlib import Path
 
-from tejian.kit.s3 import Bucket, Place, S3Error
+from tejian.kit.files.s3 import Bucket, Place, S3Error
 
 PATIENT = (0.2, 1.0, 3.0, 10.0, 30.0)  # a recovery that stops begins anew, so it waits longer
 NOT_DONE, STOP = 1, 200

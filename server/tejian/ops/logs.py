@@ -7,7 +7,7 @@ import traceback
 from datetime import datetime
 from typing import Any
 
-from tejian.kit import clock, trace
+from tejian.kit.ground import clock, trace
 
 VALUES = ("psycopg", "sqlalchemy", "pydantic", "pydantic_core")  # whose errors quote what they were given
 

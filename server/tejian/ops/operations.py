@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import psycopg
 
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
 
 log = logging.getLogger(__name__)
 INSERT = "INSERT INTO watch_operation (id, kind, at, good, detail) VALUES (%s, %s, %s, %s, %s)"

@@ -28,7 +28,7 @@ def prepare(settings: Settings) -> None:
         print(f"首次启动：{wait} / first start: making tables and loading data", file=sys.stderr)
     upgrade(settings)
     from tejian.install import install
-    from tejian.kit import db, sealed
+    from tejian.kit.database import db, sealed
     from tejian.main import prepare_process
     from tejian.system.accounts.api import first_administrators, give_demo_pins
 
@@ -65,7 +65,7 @@ def rules_only(settings: Settings) -> Iterator[None]:
     An empty database gets tables and reference data, no demo city. Whatever this process starts finds the database too.
     """
     from tejian.install import install
-    from tejian.kit import db
+    from tejian.kit.database import db
     from tejian.main import prepare_process
 
     with to_database(settings) as reachable:
@@ -88,7 +88,7 @@ def upgrade(settings: Settings) -> None:
 
 def demo_logins(settings: Settings) -> list[tuple[str, str]]:
     """(login, name) of the demo accounts that still have the demo password."""
-    from tejian.system.accounts.models import SysUser
+    from tejian.system.models.accounts import SysUser
 
     with database.engine_for(settings.database_url).connect() as connection:
         asked = sa.select(SysUser.login, SysUser.name).where(SysUser.demo).order_by(SysUser.createtime, SysUser.id)
@@ -110,7 +110,7 @@ def facts(logins: list[tuple[str, str]]) -> dict[str, Any]:
 
 
 def main(settings: Settings) -> int:
-    from tejian.kit.sealed import KeyMissing
+    from tejian.kit.database.sealed import KeyMissing
 
     try:
         prepare(settings)

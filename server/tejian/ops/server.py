@@ -289,7 +289,7 @@ def worker(settings: Settings) -> None:
     """The job worker: who waits at a screen goes first."""
     end_with_parent()
     os.nice(GIVES_WAY)
-    from tejian.kit import db, jobs
+    from tejian.kit.database import db, jobs
     from tejian.main import prepare_process
 
     prepare_process()

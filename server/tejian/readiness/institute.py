@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging.api import CHARGE
+from tejian.charging.charges.api import CHARGE
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, given_steps
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, is_qualified
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock, signing
-from tejian.kit.process import Move, Process
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.kit.process.steps import Move, Process
+from tejian.kit.seals import signing
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 
 from .lines import Line, line

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
 
 GOOD, ATTENTION, MISSING = "ok", "ca", "no"
 

@@ -6,13 +6,13 @@ from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import STATE_CHANGE
-from tejian.archives.units.models import Unit
 from tejian.system.accounts.api import who_may
 from tejian.system.rules.api import unconfirmed
 from tejian.system.settings.api import value
-from tejian.watch.health.models import BAD, HealthState
+from tejian.watch.models.health import BAD, HealthState
 
 from .lines import Line, line
 

@@ -1,6 +1,6 @@
 """The call of the page of readiness."""
 
-from tejian.kit.edge import Area
+from tejian.kit.web.edge import Area
 
 from . import service
 from .permissions import QUERY

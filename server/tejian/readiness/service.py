@@ -5,9 +5,9 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit import dictionary
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import Org
 
 from . import institute, platform
 from .lines import ATTENTION, GOOD, MISSING, Line, line

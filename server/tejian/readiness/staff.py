@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tejian.system.accounts.api import held_on, rights_of
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.exchange.models import ThirdReport
-from tejian.inspection.models import AppBuss as B
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog, plain
-from tejian.kit.dictionary import words
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.kit.database.audit import AuditLog, plain
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.user import User
 
 MOST = 10
 

@@ -5,18 +5,18 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, literal_column, select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES, unit_search
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import Equipment as E
 from tejian.inspection.codes import ENDS, ISSUED
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import OriginalRecord as O
-from tejian.kit import search
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, begun, col, dates, like, prefix, same
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.reports import OriginalRecord as O
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, begun, col, dates, like, prefix, same
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 

@@ -10,22 +10,23 @@ from sqlalchemy import and_, case, false, func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import FIRST_DUE
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.persons.models import Person, PersonCert
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.persons import Person, PersonCert
+from tejian.archives.models.units import Unit, UnitLicence
 from tejian.archives.units.api import is_late
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import Unit, UnitLicence
 from tejian.exchange.models import ThirdReport
-from tejian.inspection.models import AppBuss as B
-from tejian.kit import clock, search
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.records.crud import shaped
 from tejian.system.organisations.api import covered_prefix
 
 from .events import Event, recent

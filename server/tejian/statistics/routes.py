@@ -1,8 +1,8 @@
 """Calls of statistics: portraits of units and the lists behind their figures."""
 
 from tejian.archives import permissions as p
-from tejian.kit.edge import Area
-from tejian.kit.forms import asks
+from tejian.kit.forms.form import asks
+from tejian.kit.web.edge import Area
 
 from . import lists, portraits
 

@@ -1,7 +1,7 @@
 """Permission codes of the specification (data/permissions.csv) and of the system area itself."""
 
 from tejian import data
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 
 def declare_specified() -> None:

@@ -1,6 +1,6 @@
 """Permissions of the watch over the installation."""
 
-from tejian.kit.permission import permission
+from tejian.kit.ground.permission import permission
 
 FAMILY = "系统管理"
 CHECK = permission("watch:chain:check", "日志封存 核查", FAMILY)

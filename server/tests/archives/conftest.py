@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office, office
 
 __all__ = ["Archive", "office"]

@@ -9,10 +9,10 @@ from PIL import Image
 from sqlalchemy import select
 from starlette.requests import Request
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files import service
-from tejian.archives.files.models import Attachment
-from tejian.kit import files
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.kit.files import blobs as files
 
 from .conftest import Archive
 from .samples import PDF, office, picture, placed

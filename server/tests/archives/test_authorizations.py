@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import make_uscc
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.units import Unit
 from tejian.archives.units.authorizations.api import may_inspect, refuse_inspection
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

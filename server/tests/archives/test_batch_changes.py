@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.system.organisations.models import Org
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.products.models import Product, ProductDevice
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import approval
 from tejian.inspection.records.reading import values_of
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 from .test_piping import add, line, project

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.care.correction.models import Correction
 from tejian.archives.care.correction.process import CORRECTION
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.correction import Correction
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
 from tejian.archives.permissions import CORRECT_QUERY
-from tejian.kit import clock
-from tejian.kit.formview import field_of
-from tejian.kit.moves import buttons, course, state
-from tejian.kit.recordview import RecordView, Shown
+from tejian.kit.forms.formview import field_of
+from tejian.kit.ground import clock
+from tejian.kit.process.moves import buttons, course, state
+from tejian.kit.records.recordview import RecordView, Shown
 
 from .conftest import Archive
 

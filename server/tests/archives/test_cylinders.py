@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import vin_check_char
-from tejian.archives.ledgers.cylinders.models import Cylinder, CylinderCar
-from tejian.kit import clock
+from tejian.archives.models.cylinders import Cylinder, CylinderCar
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

@@ -7,14 +7,17 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import select, update
 
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.files import Attachment
 from tejian.imports.models import ImportRun
-from tejian.inspection.models import AppMain
-from tejian.kit import clock, contents, files, jobs
-from tejian.kit.audit import SecurityLog
-from tejian.kit.db import Base
+from tejian.inspection.models.items import AppMain
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.database.db import Base
+from tejian.kit.files import blobs as files
+from tejian.kit.files import contents
+from tejian.kit.ground import clock
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump
-from tejian.system.settings.models import Param
 from tests import s3
 from tests.archives.test_attachments import BASE, kept
 

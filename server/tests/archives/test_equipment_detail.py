@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

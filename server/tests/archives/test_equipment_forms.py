@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import func, select, update
 
 from tejian.archives.common.identifiers import make_equipment_code
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import TYPE_OF_CLASS
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from tejian.archives.equipment.lists import CLASS_LISTS, SCREENS
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.system.organisations.models import Org
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.equipment.lists import SCREENS
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.audit import AuditLog
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database.audit import AuditLog
 
 from .conftest import Archive
 

@@ -8,11 +8,12 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment as E
-from tejian.kit import clock, facets, listsegments, longlists
-from tejian.kit.listquestion import question
-from tejian.kit.listview import LISTS
-from tejian.kit.ordering import each, is_column
+from tejian.archives.models.equipment import Equipment as E
+from tejian.kit.ground import clock
+from tejian.kit.lists import facets, listsegments, longlists
+from tejian.kit.lists.listquestion import question
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.lists.ordering import each, is_column
 from tests.asked import asked_of
 from tests.conftest import Real
 from tests.inspection.conftest import Office

@@ -12,15 +12,15 @@ from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.orm import Session
 
 from tejian.archives.care.importing.devices import EquipmentImporter
-from tejian.archives.care.quality.models import QualityWaiting
 from tejian.archives.common.identifiers import make_equipment_code
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.quality import QualityWaiting
+from tejian.archives.models.units import Unit
 from tejian.imports import running
 from tejian.imports.models import ImportRun
-from tejian.kit import jobs
-from tejian.kit.audit import AuditLog
-from tejian.kit.db import hold_if_free
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.database.db import hold_if_free
 from tejian.kit.importing import reading
 
 from .conftest import Archive

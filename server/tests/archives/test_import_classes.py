@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tejian.archives.common.identifiers import make_equipment_code
 from tejian.archives.equipment.api import SCREENS
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 
 from .conftest import Archive
 from .test_import import Import, book

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.demo import oldrecords
 from tejian.inspection import codes as at
 from tejian.inspection.flow import declaring_guards as guards
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 from .test_import import Import, book

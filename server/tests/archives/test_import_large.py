@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import make_equipment_code
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.kit.importing import reading
 
 from .test_import import Import, book, imports

@@ -6,15 +6,15 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import make_idcard, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.persons.models import IdentityNumber, Person
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import IdentityNumber, Person
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.imports.models import ImportRun
-from tejian.kit.audit import AuditLog
-from tejian.system.organisations.models import AreaNode
+from tejian.kit.database.audit import AuditLog
+from tejian.system.models.organisations import AreaNode
 
 from .conftest import Archive
 from .test_import import Import, book

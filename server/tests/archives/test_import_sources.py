@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from tejian.demo import sources
 from tejian.imports.models import ImportSource
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from .conftest import Archive
 

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import refuse_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 
 from .conftest import Archive
 from .test_import import Import, book

@@ -5,9 +5,10 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tejian.archives.equipment import public
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock, tries
-from tejian.kit.audit import SecurityLog
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database import tries
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.care.changes.models import StateChange
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.kit import clock
-from tejian.system.organisations.models import Org
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

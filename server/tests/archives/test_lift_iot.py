@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.iot import install, receiving, rules, simulator
-from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, jobs
-from tejian.kit.audit import SecurityLog
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import LiftEvent, LiftIot
+from tejian.archives.models.units import Unit
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 from tejian.system.settings.params import value
 

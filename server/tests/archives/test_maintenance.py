@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.maintenance import rules
-from tejian.archives.ledgers.maintenance.models import Maintenance
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.maintenance import Maintenance
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

@@ -8,14 +8,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from tejian.archives.care.merging.models import Trace
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.kit import clock
-from tejian.system.accounts.models import SysUser
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
 
 from .conftest import Archive
 
@@ -352,7 +352,7 @@ def test_two_people_merging_the_same_archive_at_once_merge_it_once(real: Any) ->
 
     from tejian.archives.care.merging import service
     from tejian.demo.actors import Actors
-    from tejian.kit.errors import Refused
+    from tejian.kit.ground.errors import Refused
 
     with real.new_session.begin() as db:
         me = Actors(db).users["yewu"]

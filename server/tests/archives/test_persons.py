@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import func, select, text
 
 from tejian.archives.common.identifiers import make_idcard
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.models import IdentityNumber, Person, PersonCert, PersonDevice
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog, SecurityLog
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import IdentityNumber, Person, PersonCert, PersonDevice
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import AuditLog, SecurityLog
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

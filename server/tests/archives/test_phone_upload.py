@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment, UploadToken
-from tejian.kit import clock, qr, tries
-from tejian.system.accounts.models import SysUser, UserSession
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment, UploadToken
+from tejian.kit.database import tries
+from tejian.kit.ground import clock
+from tejian.kit.papers import qr
+from tejian.system.models.accounts import SysUser, UserSession
 from tests.conftest import Caller
 
 from .conftest import Archive

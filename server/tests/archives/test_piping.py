@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping import rules, service
-from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
-from tejian.archives.units.models import Unit
-from tejian.kit.audit import AuditLog
-from tejian.kit.errors import Refused
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground.errors import Refused
 from tejian.messages.models import Message
 
 from .conftest import Archive

@@ -5,8 +5,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 
 from .conftest import Archive
 from .test_valves import add, calibration

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.products import rules
-from tejian.archives.ledgers.products.models import Product, ProductDevice
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.units import Unit
 
 from .conftest import Archive
 

@@ -8,15 +8,15 @@ from sqlalchemy import delete, func, literal_column, select, text
 
 from tejian.archives.care.quality import running, watching
 from tejian.archives.care.quality.conditions import checks
-from tejian.archives.care.quality.models import EquipmentQuality, QualityWaiting
 from tejian.archives.care.quality.running import refresh
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.quality import EquipmentQuality, QualityWaiting
+from tejian.archives.models.units import Unit
 from tejian.inspection.recompute import why
 from tejian.inspection.recompute.settling import worked_out
 from tejian.inspection.recompute.why import compared
-from tejian.kit import jobs
+from tejian.kit.database import jobs
 
 from .conftest import Archive
 

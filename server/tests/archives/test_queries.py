@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.care.queries.models import QuerySetting
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.models import Person, PersonCert
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import Person, PersonCert
+from tejian.archives.models.queries import QuerySetting
+from tejian.archives.models.units import Unit
 from tejian.demo import queries as demo_queries
-from tejian.kit import clock
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
 
 from .conftest import Archive
 

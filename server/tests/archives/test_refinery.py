@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
-from tejian.archives.ledgers.refinery.models import SiteInspection
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.archives.models.refinery import SiteInspection
+from tejian.archives.models.units import Unit
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 from .test_piping import line_form, project

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.care.merging.models import Trace
 from tejian.archives.common.identifiers import make_equipment_code
-from tejian.archives.units.models import Unit
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.units import Unit
 
 from .conftest import Archive
 

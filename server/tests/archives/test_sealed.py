@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from tejian import settings as settings_module
 from tejian.archives.common.api import make_idcard
-from tejian.archives.persons.models import IdentityNumber, Person, digest_of
-from tejian.archives.units.models import Unit
-from tejian.kit import bulk, sealed
-from tejian.kit.once import RequestOnce
+from tejian.archives.models.persons import IdentityNumber, Person, digest_of
+from tejian.archives.models.units import Unit
+from tejian.kit.database import bulk, sealed
+from tejian.kit.web.once import RequestOnce
 from tests.system.conftest import browser as browser  # browsers that are logged in
 
 from .conftest import Archive

@@ -13,13 +13,15 @@ from sqlalchemy import select, text, update
 
 from tejian import areas
 from tejian.archives.care.quality.running import refresh
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.kit import bulk, clock, facets, jobs, listkeys, listpage, longlists, search
-from tejian.kit import db as kit_db
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.kit.database import bulk, jobs
+from tejian.kit.database import db as kit_db
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.lists import facets, listkeys, listpage, longlists, search
+from tejian.kit.lists.listview import LISTS
 
 from .conftest import Archive
 

@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.common.identifiers import make_idcard, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.models import IdentityNumber
-from tejian.archives.units.models import DetectionCapability, Unit, UnitBranch, UnitLicence, UnitName
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import IdentityNumber
+from tejian.archives.models.units import DetectionCapability, Unit, UnitBranch, UnitLicence, UnitName
 from tejian.archives.units.parts import may_submit_tests, station_of
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog, SecurityLog
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import AuditLog, SecurityLog
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 
 from .conftest import Archive
 

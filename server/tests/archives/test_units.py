@@ -3,12 +3,12 @@
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.care.merging.models import Trace
 from tejian.archives.common.identifiers import make_idcard, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
 
 from .conftest import Archive
 

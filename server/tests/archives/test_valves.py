@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves import rules
-from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Archive
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.contracts.models import Contract
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.models.contracts import Contract
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office
 
 CALLS = "/api/agreement"

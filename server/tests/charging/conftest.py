@@ -8,17 +8,26 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.charging.account_models import Account, AccountEntry
-from tejian.charging.bill_models import BillRequest
 from tejian.charging.codes import NOTES
-from tejian.charging.days import sums_of_day
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
-from tejian.charging.platform import signature
-from tejian.charging.surplus_models import Surplus
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.charging.models.accounts import Account, AccountEntry
+from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.charges import (
+    CashDay,
+    CashMonth,
+    Charge,
+    ChargeEntry,
+    ChargeItem,
+    ChargeLine,
+    Invoice,
+    PayOrder,
+)
+from tejian.charging.models.surplus import Surplus
+from tejian.charging.money.days import sums_of_day
+from tejian.charging.online.platform import signature
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
+from tejian.system.models.settings import Param
 from tejian.system.settings.cache import bump
-from tejian.system.settings.models import Param
 from tests.inspection.conftest import Office, office
 
 __all__ = ["Cash", "office"]

@@ -9,8 +9,9 @@ import python_calamine
 import xlsxwriter
 from sqlalchemy import func, select
 
-from tejian.charging.tables.models import FeeTable, FeeTableRow
-from tejian.kit import clock, jobs
+from tejian.charging.models.tables import FeeTable, FeeTableRow
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tejian.system.rules.api import RuleRow
 from tests.inspection.conftest import Office
 

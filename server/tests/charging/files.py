@@ -5,11 +5,11 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
-from tejian.charging.check_models import Difference
-from tejian.charging.daily import fetch_all
-from tejian.charging.models import Charge, PayOrder
-from tejian.charging.surplus_models import Surplus
-from tejian.kit import clock
+from tejian.charging.checking.daily import fetch_all
+from tejian.charging.models.charges import Charge, PayOrder
+from tejian.charging.models.checks import Difference
+from tejian.charging.models.surplus import Surplus
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office
 
 from .conftest import CALLS, Cash

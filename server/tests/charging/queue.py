@@ -5,9 +5,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.charging.bill_models import BillRequest
-from tejian.charging.models import Charge, Invoice
-from tejian.kit import clock, jobs
+from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.charges import Charge, Invoice
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tejian.system.settings.api import set_value
 
 from .conftest import CALLS, Cash

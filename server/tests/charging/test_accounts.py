@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.units.models import Unit
-from tejian.charging.account_models import Account, AccountEntry
-from tejian.charging.days import sums_of_day
-from tejian.charging.ledger import write_entry
-from tejian.charging.models import Charge
-from tejian.charging.proof import contradictions
-from tejian.kit import clock
+from tejian.archives.models.units import Unit
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.accounts import Account, AccountEntry
+from tejian.charging.models.charges import Charge
+from tejian.charging.money.days import sums_of_day
+from tejian.charging.money.ledger import write_entry
+from tejian.kit.ground import clock
 
 from .conftest import ACCOUNT, CALLS, Cash
 

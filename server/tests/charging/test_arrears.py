@@ -8,12 +8,12 @@ from typing import Any
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.charging.arrears.models import Letter
-from tejian.charging.models import Charge
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.charging.models.arrears import Letter
+from tejian.charging.models.charges import Charge
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.kit.ground import clock
 
 from .conftest import Cash
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tejian.charging.process import CHARGE
-from tejian.kit.formview import FormView
+from tejian.charging.charges.process import CHARGE
+from tejian.kit.forms.formview import FormView
 
 from .conftest import CALLS, Cash
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging import billing
-from tejian.charging.bill_models import BillRequest
-from tejian.charging.models import Invoice
-from tejian.charging.proof import contradictions
-from tejian.charging.tax_platform import Simulated
-from tejian.kit import clock, jobs
-from tejian.kit.audit import SecurityLog
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.charges import Invoice
+from tejian.charging.receipts import billing
+from tejian.charging.receipts.tax_platform import Simulated
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from .conftest import CALLS, Cash

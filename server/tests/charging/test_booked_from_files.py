@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging.check_models import Difference, StatementLine
-from tejian.charging.differences import statement
-from tejian.charging.models import CashDay, Charge, ChargeEntry, PayOrder
-from tejian.charging.online import late_call
-from tejian.charging.proof import contradictions
-from tejian.kit.audit import SecurityLog
-from tejian.kit.flowlog import FlowLog
+from tejian.charging.checking.differences import statement
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.charges import CashDay, Charge, ChargeEntry, PayOrder
+from tejian.charging.models.checks import Difference, StatementLine
+from tejian.charging.online.orders import late_call
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.database.flowlog import FlowLog
 from tejian.messages.models import Message
 from tests.asked import asked_of
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging.differences import why_wrong
-from tejian.charging.models import ChargeLine
-from tejian.inspection.models import AppBuss
+from tejian.charging.checking.differences import why_wrong
+from tejian.charging.models.charges import ChargeLine
+from tejian.inspection.models.items import AppBuss
 
 from .conftest import CALLS, Cash
 

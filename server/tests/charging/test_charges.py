@@ -9,16 +9,16 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.charging.models import ChargeEntry, ChargeItem, ChargeLine, Invoice, ReliefPolicy
-from tejian.charging.registration import work_out
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.charging.charges.registration import work_out
+from tejian.charging.models.charges import ChargeEntry, ChargeItem, ChargeLine, Invoice, ReliefPolicy
 from tejian.golden import fees
 from tejian.golden.engine import Engine
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
-from tejian.system.rules.store import RuleRow
+from tejian.system.models.rules import RuleRow
 from tejian.system.settings.api import bump
 from tests.inspection import test_again as again
 from tests.inspection.papers import text_of

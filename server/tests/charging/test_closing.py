@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from tejian.charging.models import CashDay, CashMonth, ChargeEntry
-from tejian.kit import clock
-from tejian.kit.db import new_id
-from tejian.kit.listview import LISTS
+from tejian.charging.models.charges import CashDay, CashMonth, ChargeEntry
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
+from tejian.kit.lists.listview import LISTS
 
 from .conftest import CALLS, COUNT, Cash
 

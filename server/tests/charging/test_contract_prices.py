@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.agreed import by_contract
-from tejian.charging.contracts.models import Contract
-from tejian.charging.contracts.rules import Clause, Terms
-from tejian.charging.differences import mistakes, why_wrong
-from tejian.charging.models import ChargeItem, ChargeLine, ReliefPolicy
-from tejian.charging.rules import FeeLine
-from tejian.inspection.models import AppBuss, AppItem
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.checking.differences import mistakes, why_wrong
+from tejian.charging.fees.agreed import by_contract
+from tejian.charging.fees.rules import FeeLine
+from tejian.charging.models.charges import ChargeItem, ChargeLine, ReliefPolicy
+from tejian.charging.models.contracts import Contract
+from tejian.charging.terms.rules import Clause, Terms
+from tejian.inspection.models.items import AppBuss, AppItem
+from tejian.kit.ground import clock
 
 from .agreements import OF_LIFTS, Agreements, day
 from .conftest import CALLS, Cash, Office

@@ -9,15 +9,15 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.contracts.models import Contract, ContractClause, Instalment
+from tejian.archives.models.equipment import Equipment
 from tejian.charging.contracts.nightly import expire, remind
 from tejian.charging.contracts.paper import paper_of
-from tejian.charging.contracts.rules import Clause, collide, differences
+from tejian.charging.models.contracts import Contract, ContractClause, Instalment
 from tejian.charging.parts.api import covered
-from tejian.kit import clock
+from tejian.charging.terms.rules import Clause, collide, differences
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
 
 from .agreements import CALLS, OF_LIFTS, Agreements, day
 from .conftest import Office

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging.models import Charge
-from tejian.charging.proof import contradictions
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.charges import Charge
 
 from .conftest import CALLS, Cash
 

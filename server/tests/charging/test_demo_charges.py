@@ -11,23 +11,23 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.account_models import AccountEntry
-from tejian.charging.check_models import Difference, Statement
-from tejian.charging.contracts.models import Contract
-from tejian.charging.differences import why_wrong
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeLine, Invoice, PayOrder
-from tejian.charging.proof import contradictions
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.checking.differences import why_wrong
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.accounts import AccountEntry
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, ChargeLine, Invoice, PayOrder
+from tejian.charging.models.checks import Difference, Statement
+from tejian.charging.models.contracts import Contract
+from tejian.charging.models.replays import DIMENSIONS
+from tejian.charging.models.surplus import Surplus
 from tejian.charging.replays.comparing import Sums
 from tejian.charging.replays.engine import Replay
-from tejian.charging.replays.models import DIMENSIONS
-from tejian.charging.surplus_models import Surplus
 from tejian.demo import business, charges, contracts, earlier, relief
 from tejian.demo.actors import Actors
 from tejian.demo.devices import Made
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.user import SYSTEM
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
 from tests.conftest import Real
 
 FINISHED, RUNNING = 6, 2

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging.models import ChargeLine
-from tejian.charging.tables.models import FeeTable
-from tejian.kit import clock
+from tejian.charging.models.charges import ChargeLine
+from tejian.charging.models.tables import FeeTable
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office, office
 
 from .conftest import CALLS as CHARGES

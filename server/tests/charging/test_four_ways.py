@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect, select
 
-from tejian.charging.check_models import Difference
-from tejian.charging.checking import compare
-from tejian.charging.differences import Found, why_wrong
-from tejian.charging.models import Charge, ChargeItem, ChargeLine
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.charging.checking.comparing import compare
+from tejian.charging.checking.differences import Found, why_wrong
+from tejian.charging.models.charges import Charge, ChargeItem, ChargeLine
+from tejian.charging.models.checks import Difference
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
 
 from .conftest import Cash
 from .test_statement import paper, send

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
-from tejian.charging.models import ChargeLine, Invoice, PayOrder, ReliefPolicy
-from tejian.charging.proof import contradictions
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.charges import ChargeLine, Invoice, PayOrder, ReliefPolicy
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
 
 from .conftest import CALLS, Cash
 from .test_charges import OUT, fee

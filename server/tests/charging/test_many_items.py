@@ -5,10 +5,10 @@ from itertools import cycle, islice
 
 from sqlalchemy import insert, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
 from tests.asked import asked_of
 
 from .conftest import CALLS, Cash

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select
 
 from tejian import areas, data
-from tejian.charging.account_models import Account
-from tejian.charging.models import CashDay, CashMonth, Charge, ReliefPolicy
-from tejian.kit import clock
-from tejian.kit.listview import LISTS
-from tejian.kit.recordview import RECORDS
+from tejian.charging.models.accounts import Account
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ReliefPolicy
+from tejian.kit.ground import clock
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.records.recordview import RECORDS
 from tests.links import asked_by
 
 from .agreements import Agreements

@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import select, text
 
 from tejian import data
-from tejian.charging.check_models import PlatformPayment, Statement
-from tejian.charging.daily import fetch, fetch_all
-from tejian.charging.models import Charge, ChargeEntry, PayOrder
-from tejian.charging.online import PENDING, late_call
-from tejian.charging.surplus_models import Surplus
-from tejian.kit import clock
-from tejian.kit.audit import SecurityLog
-from tejian.kit.errors import Refused
+from tejian.charging.checking.daily import fetch, fetch_all
+from tejian.charging.models.charges import Charge, ChargeEntry, PayOrder
+from tejian.charging.models.checks import PlatformPayment, Statement
+from tejian.charging.models.surplus import Surplus
+from tejian.charging.online.orders import PENDING, late_call
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 from tejian.system.settings.api import set_value
 
 from .conftest import CALLS, Cash

@@ -8,12 +8,12 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from tejian.charging.api import take_callback
-from tejian.charging.models import Charge, PayOrder
-from tejian.charging.parts.models import ChargePart
-from tejian.charging.planning import remind
-from tejian.charging.proof import contradictions
-from tejian.kit import clock
+from tejian.charging.charges.planning import remind
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.charges import Charge, PayOrder
+from tejian.charging.models.parts import ChargePart
+from tejian.charging.online.orders import taken as take_callback
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from .agreements import Agreements

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from sqlalchemy import select
 
-from tejian.charging.proof import contradictions, prove
-from tejian.charging.relief_models import ReliefGiven, ReliefSum
-from tejian.kit.audit import SecurityLog
+from tejian.charging.checking.proof import contradictions, prove
+from tejian.charging.models.relief import ReliefGiven, ReliefSum
+from tejian.kit.database.audit import SecurityLog
 
 from .conftest import Cash
 from .test_numbers import relieved

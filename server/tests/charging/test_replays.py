@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.models.charges import Charge, ChargeLine, ReliefPolicy
+from tejian.charging.models.replays import FeeReplay, ReplayLine, ReplaySum
 from tejian.charging.replays.comparing import Sums, Told, compared
-from tejian.charging.replays.models import FeeReplay, ReplayLine, ReplaySum
-from tejian.kit import clock, jobs
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office, office
 from tests.inspection.test_valves import accepted, valves
 

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian import areas, data
-from tejian.charging.models import Charge, ChargeItem
-from tejian.kit.edge import CALLS as KNOWN
-from tejian.kit.formview import FormView
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
+from tejian.charging.models.charges import Charge, ChargeItem
+from tejian.kit.forms.formview import FormView
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.web.edge import CALLS as KNOWN
 from tests.inspection.conftest import office
 
 from .conftest import CALLS, Cash

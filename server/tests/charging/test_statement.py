@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from tejian.charging.check_models import Difference, Statement, StatementLine
-from tejian.charging.models import Charge, ChargeEntry
-from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.charging.models.charges import Charge, ChargeEntry
+from tejian.charging.models.checks import Difference, Statement, StatementLine
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
 
 from .conftest import Cash
 

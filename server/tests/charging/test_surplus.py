@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.charging.account_models import Account
-from tejian.charging.check_models import Difference, StatementLine
-from tejian.charging.models import Charge, ChargeEntry, PayOrder
-from tejian.charging.proof import contradictions
-from tejian.charging.surplus_models import Surplus
-from tejian.kit.audit import SecurityLog
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.accounts import Account
+from tejian.charging.models.charges import Charge, ChargeEntry, PayOrder
+from tejian.charging.models.checks import Difference, StatementLine
+from tejian.charging.models.surplus import Surplus
+from tejian.kit.database.audit import SecurityLog
 from tejian.messages.models import Message
 
 from .conftest import CALLS, Cash

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from tejian.kit import qr
+from tejian.kit.papers import qr
 
 SAMPLES = Path(__file__).parent / "samples"
 Sample = Callable[[str], dict[str, Any]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from tejian.kit import pdf
+from tejian.kit.papers import pdf
 
 PPI = 30  # enough to see where there is ink
 MARGIN = 8.0  # mm around a page in which nothing is printed

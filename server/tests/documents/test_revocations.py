@@ -15,8 +15,9 @@ from sqlalchemy.orm import Session
 
 from tejian import settings
 from tejian.inspection.records import seals
-from tejian.kit import clock, revocations, seal_files, signing
-from tejian.kit.audit import SecurityLog
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
+from tejian.kit.seals import revocations, seal_files, signing
 from tests.authority import PASSWORD, Authority
 from tests.documents.test_seal_files import of, signed
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from tejian.kit import clock, pdf, seal_files, signing
+from tejian.kit.ground import clock
+from tejian.kit.papers import pdf
+from tejian.kit.seals import seal_files, signing
 from tests.authority import PASSWORD, Authority
 
 

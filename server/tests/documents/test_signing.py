@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from PIL import Image
 
-from tejian.kit import pdf, qr, signing
+from tejian.kit.papers import pdf, qr
+from tejian.kit.seals import signing
 
 Sample = Callable[[str], dict[str, Any]]
 INSTITUTION = "甬江市特种设备检验研究院"

@@ -8,7 +8,8 @@ import pytest
 from asn1crypto import algos, pem
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from tejian.kit import clock, seal_files, signing, sm2, sm2_container, sm2_files
+from tejian.kit.ground import clock
+from tejian.kit.seals import seal_files, signing, sm2, sm2_container, sm2_files
 from tests.sm2_authority import STANDARD, Sm2Authority, judged_by_openssl, made_by_openssl
 
 DOCUMENT = b"%PDF-1.7 a report" * 1000

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tejian.kit import pdf
+from tejian.kit.papers import pdf
 
 Sample = Callable[[str], dict[str, Any]]
 Read = Callable[[bytes], tuple[int, str]]

@@ -15,7 +15,9 @@ from cryptography import x509
 from pyhanko.keys import load_certs_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
 
-from tejian.kit import outgoing, pdf, signing, stamping
+from tejian.kit.ground import outgoing
+from tejian.kit.papers import pdf
+from tejian.kit.seals import signing, stamping
 from tests.revoking import crl
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from tejian.kit import pdf
+from tejian.kit.papers import pdf
 
 Sample = Callable[[str], dict[str, Any]]
 Read = Callable[[bytes], tuple[int, str]]

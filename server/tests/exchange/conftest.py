@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
+from tejian.archives.models.units import Unit
+from tejian.kit.ground import clock
 from tests.archives.conftest import Archive, archive
 from tests.archives.test_authorizations import grant, institution
 from tests.inspection.conftest import office

@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from tejian.exchange.models import Transfer
-from tejian.inspection.models import AppBuss, Report
-from tejian.kit import jobs
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
+from tejian.kit.database import jobs
 from tests.archives.conftest import Archive
 
 from .test_transfers import install, issued, push, waiting

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import DetectionCapability, Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import DetectionCapability, Unit
 from tejian.exchange.models import ThirdReport
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tests.archives.conftest import Archive
 from tests.archives.samples import PDF
 

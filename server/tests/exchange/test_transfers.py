@@ -9,8 +9,9 @@ from sqlalchemy import func, select, text
 from tejian.exchange import platform, transfers
 from tejian.exchange.models import Transfer
 from tejian.exchange.platform import Platform, Rejected, Unreachable
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock, jobs
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tests.archives.conftest import Archive
 
 RETRY, IGNORE = "/api/transfer/retry", "/api/transfer/ignore"

@@ -17,22 +17,25 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian import data
+from tejian.archives.codes import PIPELINE
 from tejian.archives.common.api import class_of, kind_matches
-from tejian.archives.common.codes import PIPELINE
-from tejian.archives.equipment.models import Equipment
-from tejian.charging import api as charging
-from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.fees import book as fees_book
+from tejian.charging.fees import facts as fees_facts
+from tejian.charging.fees import rules as fees_rules
+from tejian.charging.models.charges import Charge, ChargeLine, ReliefPolicy
 from tejian.golden import engine, history
 from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
 from tejian.golden.run import ALONE, ask_all
-from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import seals
 from tejian.inspection.records.api import device_names
-from tejian.kit import pdf
-from tejian.kit.numbering import Counter
-from tejian.system.accounts.models import SysUser
+from tejian.kit.database.numbering import Counter
+from tejian.kit.papers import pdf
+from tejian.system.models.accounts import SysUser
 from tests import database
 
 HERE = Path(__file__).parent
@@ -143,14 +146,14 @@ def test_every_row_of_the_fee_table_has_a_case(cases: dict[str, list[Case]]) -> 
 COMPARED = re.compile(r"(\w+)\s*(?:<=|>=|<|>)\s*([\d.]+)|([\d.]+)\s*(?:<=|>=|<|>)\s*(\w+)")
 
 
-def named(case: Case, book: charging.FeeBook) -> Iterator[tuple[str, dict[str, object]]]:
+def named(case: Case, book: fees_book.FeeBook) -> Iterator[tuple[str, dict[str, object]]]:
     """For each device and pipeline of a fee case its test sort and the names that the fee table reads."""
     for one in [case, *(case.get("charge") or {}).get("items", [])]:
         own = {**{k: case[k] for k in ("kind", "testsort") if k in case}, **one}
         device = dict(own.get("device", {}))
         for line in device.pop("lines", None) or [{}]:
             values = device_names(own["kind"], {**device, "equclacode": own["kind"]})
-            yield own["testsort"], charging.fee_facts({**values, **device_names(PIPELINE, line)}, book)
+            yield own["testsort"], fees_rules.fee_facts({**values, **device_names(PIPELINE, line)}, book)
 
 
 def said_of(facts: dict[str, object], name: str) -> Decimal | None:
@@ -162,7 +165,7 @@ def said_of(facts: dict[str, object], name: str) -> Decimal | None:
 
 
 def test_every_band_of_the_fee_table_has_cases_below_on_and_above_it(db: Session, cases: dict[str, list[Case]]) -> None:
-    book = charging.book(db)
+    book = fees_facts.book(db)
     asked = [one for case in cases["fees"] for one in named(case, book)]
     lacking, limits = [], 0
     for row in book.rows:

@@ -15,18 +15,19 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, measured, middle, reasons_for
 from tejian.golden.api import sample_tables, values_of
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import Org
 from tests.inspection import parts
 from tests.kept import Kept
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
-from tejian.inspection.entrusted.models import EntrustedProject
-from tejian.kit import clock
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.kit.ground import clock
 
 if TYPE_CHECKING:
     from tests.inspection.conftest import Office

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.online.models import OnlineApplication
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.online import OnlineApplication
+from tejian.kit.ground import clock
 
 if TYPE_CHECKING:
     from tests.inspection.conftest import Office

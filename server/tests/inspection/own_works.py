@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit, UnitLicence
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit, UnitLicence
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.kit.ground import clock
 
 from . import works
 

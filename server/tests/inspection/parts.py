@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 from pypdf import PdfWriter
 from sqlalchemy import select
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
-from tejian.inspection.subreports.models import SubReport
-from tejian.kit import clock, files
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import SubReport
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 
 if TYPE_CHECKING:
     from tests.inspection.conftest import Office

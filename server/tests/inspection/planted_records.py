@@ -11,29 +11,30 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.golden import filling
 from tejian.golden.flow import HOUR, Way
 from tejian.golden.world import put
 from tejian.inspection import codes as at
-from tejian.inspection.absence.models import StaffLeave as Absence
-from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.models.absence import StaffLeave as Absence
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.models.supervised import Supervision, SupervisionPaper, SupervisionPoint
+from tejian.inspection.models.templates import TemplateVersion
 from tejian.inspection.notices import api as notices
-from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records import api as records
 from tejian.inspection.records.content import items_for_print
 from tejian.inspection.rules.api import OF_PRODUCT, REINSPECTION
-from tejian.inspection.supervised.models import Supervision, SupervisionPaper, SupervisionPoint
-from tejian.inspection.templates.models import TemplateVersion
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit.db import new_id
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import StaffQual, SysUser
 from tejian.system.rules import api as rulestore
 from tejian.system.rules.api import PUBLISHED
 

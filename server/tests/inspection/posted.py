@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.models import AppBuss
-from tejian.inspection.posting.models import Waybill
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.posting import Waybill
 
 if TYPE_CHECKING:
     from tests.inspection.conftest import Office

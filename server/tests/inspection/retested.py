@@ -6,10 +6,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
 from tejian.demo.journey import measured
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss
-from tejian.inspection.notices.models import InspectionNotice
-from tejian.kit import clock
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.kit.ground import clock
 
 from .conftest import Office
 from .test_again import TO_APPROVAL, answered, declared, failed

@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.inspection.templates.models import TemplateRow, TemplateTrial, TemplateVersion
-from tejian.kit import clock, jobs
+from tejian.inspection.models.templates import TemplateRow, TemplateTrial, TemplateVersion
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tejian.system.rules.api import RuleRow
 from tests.inspection.conftest import Office
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.absence.models import StaffLeave
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.absence import StaffLeave
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from .conftest import Office

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.kit.ground import clock
 
 from .conftest import Office
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
 
 from .conftest import Office
 from .test_again import DECLARE, LIST, answered, declared, device, through

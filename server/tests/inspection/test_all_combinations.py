@@ -12,25 +12,27 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of, kind_matches
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.golden import filling
 from tejian.golden.carried import Flow
 from tejian.golden.cases import NotAsked
 from tejian.golden.flow import Way
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
-from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import Report
+from tejian.inspection.models.supervised import FAILED, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import OF_PRODUCT, REINSPECTION, SeisortRule
 from tejian.inspection.supervised import api as supervised
-from tejian.inspection.supervised.models import FAILED, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.supervised.process import SUPERVISION
 from tejian.inspection.supervised.saving import PAPER_HOOKS, POINT_HOOKS
-from tejian.kit import clock, files
-from tejian.kit.crud import put
-from tejian.kit.dictionary import words
-from tejian.kit.errors import Refused
-from tejian.system.organisations.models import Org
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import Refused
+from tejian.kit.records.crud import put
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
 from tests.documents.pages import drawn, faults
 from tests.inspection.papers import text_of

@@ -14,7 +14,7 @@ from tejian.inspection.records.annexes import annexes, rows_where
 from tejian.inspection.records.grids import ACROSS, BAD, EMPTY, UPRIGHT, Column, fit, printed
 from tejian.inspection.records.paper import Material, ordinal, sections
 from tejian.inspection.rules.api import Filled, Found, Sheet, judge_sheet, shown, technical, typed
-from tejian.kit import pdf
+from tejian.kit.papers import pdf
 
 from .papers import plain, rows_of, text_of
 

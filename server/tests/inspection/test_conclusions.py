@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
 from tejian.golden.plausible import complete
 from tejian.golden.world import put
-from tejian.inspection.models import AppBuss, AppItem, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss, AppItem
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.records import sheets
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.system.accounts.models import StaffQual
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
+from tejian.system.models.accounts import StaffQual
 from tejian.system.rules.api import RuleRow
 from tejian.system.settings.api import bump
 

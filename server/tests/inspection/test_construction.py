@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
-from tejian.inspection.models import AppMain
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.items import AppMain
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 from tests.inspection import works
 from tests.inspection.conftest import Office

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
 from tejian.messages.models import Message
 from tests.inspection import own_works, works
 from tests.inspection.conftest import Office

@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from tejian.kit import clock, listpage
-from tejian.kit.listview import LISTS
+from tejian.kit.ground import clock
+from tejian.kit.lists import listpage
+from tejian.kit.lists.listview import LISTS
 
 from .conftest import Office
 from .test_moves import REASON, reviewed

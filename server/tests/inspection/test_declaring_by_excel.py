@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.imports.models import ImportRun
-from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import clock, jobs
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tests.archives.test_import import book
 
 from .conftest import Office

@@ -11,18 +11,19 @@ import pytest
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.demo import brought, devices, history, persons, units
 from tejian.demo.actors import Actors
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.recompute.api import later_than_rule
 from tejian.inspection.records import api as records
 from tejian.inspection.records.before import last_report
-from tejian.kit import clock
-from tejian.kit.user import SYSTEM
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tests.conftest import Real
 from tools import recompute
 

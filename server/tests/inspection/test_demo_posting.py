@@ -5,12 +5,12 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.demo import business, posting
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
-from tejian.inspection.posting.models import BACK, NumberRange, Waybill
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.posting import BACK, NumberRange, Waybill
+from tejian.kit.ground import clock
 from tests.conftest import Real
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tejian.demo.business import Story
 from tejian.inspection import codes as at
-from tejian.kit import clock
-from tejian.kit.errors import Refused
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 
 from .conftest import Office
 from .test_report_checks import shared_instruments

@@ -5,22 +5,22 @@ from datetime import datetime, time, timedelta
 
 from sqlalchemy import ColumnElement, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit, UnitLicence
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit, UnitLicence
 from tejian.demo import online, oversight, projects, requests, works
 from tejian.inspection import codes as at
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.entrusted.models import EntrustedProject
-from tejian.inspection.models import AppMain
-from tejian.inspection.online.models import OnlineApplication
-from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
-from tejian.kit import clock
-from tejian.kit.flowlog import FlowLog
-from tejian.system.accounts.models import SysUser
-from tejian.system.protection.models import ProtectedChange
-from tejian.system.settings.models import Notice, Param
-from tejian.watch.chain.models import ChainCheck
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.online import OnlineApplication
+from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPoint
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.protection import ProtectedChange
+from tejian.system.models.settings import Notice, Param
+from tejian.watch.models.chain import ChainCheck
 from tests.conftest import Real
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .test_conclusions import Sort, built, device, save

@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppMain
-from tejian.inspection.online.models import OnlineApplication
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.online import OnlineApplication
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 from tests.inspection import online
 from tests.inspection.conftest import Office
 from tests.inspection.test_conclusions import Sort, device

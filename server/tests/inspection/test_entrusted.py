@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tests.inspection import entrusted
 from tests.inspection.conftest import Office
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.kit.ground import clock
 from tejian.messages.models import Sms
 
 from .conftest import Office

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.care.correction.models import Correction
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.correction import Correction
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
 from tejian.messages.models import Message
 
 from .conftest import Office

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.inspection.models import AppBuss
-from tejian.kit.flowlog import FlowLog
-from tejian.system.accounts.models import SysUser
-from tejian.system.rules.models import FlowConf
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database.flowlog import FlowLog
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.rules import FlowConf
 
 from .conftest import Office
 

@@ -2,10 +2,10 @@
 
 from sqlalchemy import select
 
-from tejian.kit import clock
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
-from tejian.system.settings.models import Param
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import Param
 
 from .conftest import Office
 

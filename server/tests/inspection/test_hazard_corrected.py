@@ -2,10 +2,10 @@
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.flowlog import FlowLog
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from .conftest import Office

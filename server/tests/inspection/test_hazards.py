@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.demo.hazards import register_hazards
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
 from tests.walks.ways import WAYS, hazard, hazard_answered, hazard_registered
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from . import test_valves as valves
 from .conftest import SAVE, SUBMIT, Office, reasons_for

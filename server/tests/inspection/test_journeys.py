@@ -5,10 +5,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain, Report
-from tejian.kit import clock, files
-from tejian.kit.clock import add_months
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import Report
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .papers import plain, text_of

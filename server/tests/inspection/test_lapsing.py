@@ -4,9 +4,10 @@ from datetime import date, datetime, time, timedelta
 
 from sqlalchemy import select
 
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock, jobs
-from tejian.kit.flowlog import FlowLog
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database import jobs
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from . import online

@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 from tejian.messages.models import Message, Sms
 
 from .conftest import Office

@@ -1,10 +1,10 @@
 """What was stated for one conclusion does not hold beside another, and words about a fault go or are asked about."""
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .papers import plain

@@ -9,13 +9,14 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.piping import Pipeline
 from tejian.inspection.desk import supervision
-from tejian.inspection.models import AppBuss, CustAssess, PrintLog
-from tejian.kit import clock
-from tejian.kit.audit import plain
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import CustAssess, PrintLog
+from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
 from tejian.messages.models import Sms
 
 from .conftest import Office

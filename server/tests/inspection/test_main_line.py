@@ -8,14 +8,17 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
-from tejian.kit import clock, files, signing
-from tejian.kit.audit import AuditLog, SecurityLog
-from tejian.kit.flowlog import FlowLog
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.kit.database.audit import AuditLog, SecurityLog
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.seals import signing
 from tejian.messages.models import Message, Sms
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 
 from .conftest import Office
 from .test_conclusions import Sort, device

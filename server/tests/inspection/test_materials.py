@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import AppMain
+from tejian.inspection.models.items import AppMain
 from tejian.messages.models import Sms
 from tests.inspection.conftest import Office
 from tests.inspection.test_moves import reviewed

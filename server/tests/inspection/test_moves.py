@@ -9,13 +9,13 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection.flow.business import BUSINESS
 from tejian.inspection.flow.declaration import DECLARATION
-from tejian.inspection.models import AppMain
-from tejian.kit.edge import CALLS
-from tejian.kit.flowlog import FlowLog
-from tejian.kit.formview import FORMS
-from tejian.kit.process import Move, Process, Step, anybody, nobody
+from tejian.inspection.models.items import AppMain
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.process.steps import Move, Process, Step, anybody, nobody
+from tejian.kit.web.edge import CALLS
 from tejian.system.accounts.api import account
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from .conftest import Office
 

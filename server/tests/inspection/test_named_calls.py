@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.units.models import DetectionCapability, Unit
-from tejian.inspection.reissue.models import ReportChange
-from tejian.kit import clock
+from tejian.archives.models.units import DetectionCapability, Unit
+from tejian.inspection.models.reissue import ReportChange
+from tejian.kit.ground import clock
 from tests.walks.ways import WAYS, change
 
 from .conftest import Office

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.inspection.models import OriginalRecord
-from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
-from tejian.kit import clock
+from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
+from tejian.system.models.rules import RuleRow
 from tejian.system.organisations.api import add_working_days
-from tejian.system.rules.store import RuleRow
 from tejian.system.settings.api import bump
 
 from .conftest import Office

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .test_conclusions import Sort, approve, built, device, key_item, record, repair, save

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppItem, AppMain
-from tejian.inspection.online.models import OnlineApplication, OnlineDevice
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
 from tests.inspection import online, works
 from tests.inspection.conftest import Office

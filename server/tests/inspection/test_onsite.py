@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.onsite.models import OnsitePlace
-from tejian.kit import clock
-from tejian.kit.flowlog import FlowLog
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.onsite import OnsitePlace
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
 from tejian.messages.models import Sms
 from tests.inspection.conftest import Office
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.rules.dates import last_day_of_month
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .papers import plain

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
 from tests.archives.samples import picture
 

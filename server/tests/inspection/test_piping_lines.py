@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, AppItem, Report
-from tejian.inspection.notices.models import NoticeProblem
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss, AppItem
+from tejian.inspection.models.notices import NoticeProblem
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files
-from tejian.kit.clock import add_months
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .papers import text_of

@@ -11,10 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tejian import data
-from tejian.inspection.models import OriginalRecord
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import ERROR, WARN
-from tejian.kit import clock
-from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
 
 from .planted_records import DAY, HOUR, Case, Planting, Way, stated
 from .test_all_combinations import undone

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.models.posting import AGAIN, BACK, MADE, SENT, VOID, NumberRange, PostedReport, Waybill
 from tejian.inspection.posting import rules
-from tejian.inspection.posting.models import AGAIN, BACK, MADE, SENT, VOID, NumberRange, PostedReport, Waybill
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 from tejian.messages.models import Sms
 
 from . import posted

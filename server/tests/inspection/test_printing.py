@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import PrintLog
+from tejian.inspection.models.printing import SPOILED, USED, MarkSheet
+from tejian.inspection.models.reports import PrintLog
 from tejian.inspection.printing import rules
-from tejian.inspection.printing.models import SPOILED, USED, MarkSheet
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 
 from .conftest import Office
 from .papers import text_of

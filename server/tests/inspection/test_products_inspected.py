@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.units.models import Unit, UnitLicence
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
-from tejian.inspection.supervised.models import Supervision, SupervisionPaper
-from tejian.kit import clock
-from tejian.system.accounts.models import StaffQual
-from tejian.system.organisations.models import Org
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit, UnitLicence
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.supervised import Supervision, SupervisionPaper
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import StaffQual
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import set_value
 from tests.inspection import works
 from tests.inspection.conftest import Office

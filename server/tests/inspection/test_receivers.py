@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import func, select, text
 
 from tejian.archives.common.api import make_idcard
-from tejian.archives.files.models import Attachment
-from tejian.archives.persons.models import IdentityNumber
-from tejian.inspection.models import AppBuss
-from tejian.kit.audit import AuditLog, SecurityLog
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.persons import IdentityNumber
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database.audit import AuditLog, SecurityLog
 from tests.archives.samples import picture
 from tests.inspection.conftest import Office
 

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
 
 from .conftest import Office
 from .test_conclusions import Sort, built, key_item, record, save

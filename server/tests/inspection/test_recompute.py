@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm.exc import StaleDataError
 
-from tejian.archives.care.quality.models import QualityWaiting
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.quality import QualityWaiting
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.recompute import DateChange, DateRun
 from tejian.inspection.recompute import running
-from tejian.inspection.recompute.models import DateChange, DateRun
 from tejian.inspection.recompute.preview import NO_BASIS
 from tejian.inspection.recompute.reading import exact_dates
 from tejian.inspection.records import book
@@ -19,9 +19,9 @@ from tejian.inspection.records.entry import explained
 from tejian.inspection.records.service import values_of
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
-from tejian.kit import bulk, jobs
-from tejian.kit.audit import AuditLog
-from tejian.system.rules.store import RuleRow
+from tejian.kit.database import bulk, jobs
+from tejian.kit.database.audit import AuditLog
+from tejian.system.models.rules import RuleRow
 from tejian.system.settings.cache import bump
 from tests.inspection.conftest import Office
 

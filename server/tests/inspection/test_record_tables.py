@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 
 from .conftest import Office
 from .test_conclusions import Sort, approve, built, record, repair, save

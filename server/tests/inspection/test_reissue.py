@@ -8,11 +8,13 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import ReportChange
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records.dating import values_before
-from tejian.inspection.reissue.models import ReportChange
-from tejian.kit import clock, files
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 
 from .conftest import Office
 from .papers import text_of

@@ -4,13 +4,14 @@ from datetime import date, datetime, time, timedelta
 
 from sqlalchemy import select, update
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, jobs
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump
-from tejian.system.settings.models import Param
 
 from . import online
 from .conftest import Office

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.inspection.models import AppBuss
-from tejian.inspection.replanning.models import TaskRequest
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.replanning import TaskRequest
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
 
 from .conftest import Office

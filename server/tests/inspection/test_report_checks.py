@@ -7,20 +7,21 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian import data
-from tejian.archives.common.codes import LIFT
+from tejian.archives.codes import LIFT
 from tejian.archives.equipment.api import every_field
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.records import CheckRun
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import book, gathering, service
 from tejian.inspection.records.examined import examine
-from tejian.inspection.records.models import CheckRun
 from tejian.inspection.records.pictures import attached
 from tejian.inspection.rules.api import CALLS, names_in, report_check, speak
 from tejian.inspection.rules.checks import name_of
 from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.kit.database.db import new_id
+from tejian.kit.ground import clock
 from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 
 from . import parts
 from .conftest import Office

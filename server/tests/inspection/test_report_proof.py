@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.inspection.reports import proving
-from tejian.kit import clock, files, seal_files, signing, stamping
-from tejian.kit.audit import SecurityLog
-from tejian.kit.proving import proof_of
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.seals import seal_files, signing, stamping
+from tejian.kit.seals.proving import proof_of
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import Param
 from tejian.system.settings.cache import bump
-from tejian.system.settings.models import Param
 from tests.authority import PASSWORD, Authority
 
 from .conftest import Office

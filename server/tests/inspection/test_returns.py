@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.inspection.flow.business import BUSINESS
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.flowlog import FlowLog
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database.flowlog import FlowLog
 
 from .conftest import Office
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.kit import clock
-from tejian.system.rules.models import RuleConfirmation
-from tejian.system.rules.store import RuleRow
+from tejian.kit.ground import clock
+from tejian.system.models.rules import RuleConfirmation, RuleRow
 from tejian.system.rules.tables import CHECK_STATES
 
 from .conftest import Office

@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
-from tejian.kit import clock
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
 from tests.inspection.conftest import Office
 
 CALL = "/api/appmain/shortcutPlan"

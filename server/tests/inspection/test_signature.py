@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian import areas
-from tejian.inspection.models import Report
-from tejian.kit import clock
-from tejian.kit.flowlog import FlowLog
-from tejian.kit.process import PROCESSES
-from tejian.system.accounts.models import StaffQual
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
+from tejian.kit.process.steps import PROCESSES
+from tejian.system.models.accounts import StaffQual
 from tests.system.conftest import PASSWORD, PIN, Browser, browser, coded, events, param, person
 
 from .conftest import Office

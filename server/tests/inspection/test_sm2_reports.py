@@ -14,17 +14,20 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.records import ReportSm2
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.inspection.records import national
-from tejian.inspection.records.models import ReportSm2
-from tejian.kit import clock, files, sm2_container, sm2_files, sm2_service
-from tejian.kit.audit import SecurityLog
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.seals import sm2_container, sm2_files, sm2_service
 from tejian.readiness import institute as readiness
 from tejian.readiness.lines import GOOD, MISSING
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import Param
 from tejian.system.settings.cache import bump
-from tejian.system.settings.models import Param
 from tests.authority import PASSWORD, Authority
 from tests.sm2_authority import Sm2Authority, judged_by_openssl
 

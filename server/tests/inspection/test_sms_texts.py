@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
 from tejian.messages.models import Message, Sms
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from .conftest import Office
 

@@ -10,17 +10,18 @@ from alembic.operations import Operations
 from pypdf import PdfReader, PdfWriter
 from sqlalchemy import delete, func, select
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import Report
-from tejian.inspection.records.models import CheckRun
-from tejian.inspection.subreports.models import SubReport
-from tejian.kit import clock, files
-from tejian.kit.flowlog import FlowLog
-from tejian.kit.pdf import page_count
-from tejian.kit.user import User
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.records import CheckRun
+from tejian.inspection.models.reports import Report
+from tejian.inspection.models.subreports import SubReport
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.papers.pdf import page_count
 from tejian.messages.models import Message
-from tejian.system.accounts.models import StaffQual
-from tejian.system.rules.models import FlowConf
+from tejian.system.models.accounts import StaffQual
+from tejian.system.models.rules import FlowConf
 from tejian.system.settings.cache import bump
 
 from . import parts

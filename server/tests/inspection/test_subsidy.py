@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.inspection.models import AppBuss, Report
-from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import ReportChange
+from tejian.inspection.models.reports import Report
 from tejian.messages.models import Message
 
 from .conftest import Office

@@ -8,10 +8,11 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import Report
-from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
-from tejian.kit import clock, files
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.reports import Report
+from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 from tests.inspection import works
 from tests.inspection.conftest import Office
 from tests.inspection.papers import plain, text_of

@@ -2,10 +2,10 @@
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss
-from tejian.inspection.supervised.models import Supervision, SupervisionPaper, SupervisionPoint
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import Supervision, SupervisionPaper, SupervisionPoint
+from tejian.kit.ground import clock
 
 from . import works
 from .conftest import Office

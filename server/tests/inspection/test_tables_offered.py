@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian import data
 from tejian.inspection.records import api as records
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 from tejian.system.rules import api as rulestore
 
 from .planted_records import Planting, Way

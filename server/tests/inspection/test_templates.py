@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.templates import TemplateTrialLine, TemplateVersion
 from tejian.inspection.records import book
 from tejian.inspection.templates.judging import faults
-from tejian.inspection.templates.models import TemplateTrialLine, TemplateVersion
 from tejian.inspection.templates.parts import PARTS
 from tejian.inspection.templates.ruling import ruling
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tests.inspection.conftest import Office
 from tests.inspection.templates import CALLS, LIFT, WHY, Templates, day
 

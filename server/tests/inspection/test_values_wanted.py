@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 
 from .conftest import Office
 from .test_conclusions import SORTS, Sort, built, record, save

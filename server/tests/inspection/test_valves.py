@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.exchange.models import Transfer
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.instruments.models import Instrument
-from tejian.kit import clock, files
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 
 from .conftest import Office
 from .papers import text_of

@@ -6,8 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection.flow.api import BENCH_LIST
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.kit import clock, jobs
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tests.archives.test_import import book, first_sheet
 
 from .conftest import Office

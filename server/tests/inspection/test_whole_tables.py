@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import select, text
 
 from tejian import data
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.golden.api import sample_tables, values_of
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
 from tejian.ops import database
 from tests import database as testing
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.rules.dates import last_day_of_month
-from tejian.kit import clock
-from tejian.kit.clock import add_months
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
 from tests.inspection.conftest import Office
 
 DETAIL = "/api/eqdbase/eqdBasic/getEqdBasicInfo"

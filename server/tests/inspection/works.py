@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit, UnitLicence
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.supervised.models import (
-    LiaisonSheet,
-    Supervision,
-    SupervisionPaper,
-    SupervisionPoint,
-)
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit, UnitLicence
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
+from tejian.kit.ground import clock
 
 if TYPE_CHECKING:
     from tests.inspection.conftest import Office

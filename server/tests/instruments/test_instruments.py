@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from tejian import areas
 from tejian.instruments.models import Instrument
 from tejian.instruments.service import months_later
-from tejian.kit import clock
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
 from tests.conftest import Caller
 
 areas.load()  # the permissions below are the declared ones

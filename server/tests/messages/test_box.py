@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.user import User
+from tejian.kit.ground.user import User
 from tejian.messages.api import tell
 from tejian.messages.models import Message
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tests.conftest import Caller
 
 

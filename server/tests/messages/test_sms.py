@@ -10,10 +10,11 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.kit import clock, jobs
-from tejian.kit.audit import SecurityLog
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
 from tejian.messages import gateway, sending
 from tejian.messages.api import send_sms, send_sms_now
 from tejian.messages.models import GatewaySms, Sms, SmsReconcile, SmsTemplate

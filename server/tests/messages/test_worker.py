@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import select, text
 
-from tejian.kit import clock, jobs
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
 from tejian.messages.models import Sms
 from tests import database
 from tests.waiting import until

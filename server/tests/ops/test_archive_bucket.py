@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tejian.kit import s3
+from tejian.kit.files import s3
 from tejian.ops import archive, archive_bucket, postgres
 from tejian.ops.backup import BackupError
 from tejian.settings import Settings

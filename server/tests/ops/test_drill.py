@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from tejian import settings as settings_module
-from tejian.archives.files.models import Attachment
-from tejian.kit import clock, files
-from tejian.kit import db as kit_db
-from tejian.kit.audit import SecurityLog
+from tejian.archives.models.files import Attachment
+from tejian.kit.database import db as kit_db
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
 from tejian.ops import backup, drill, own, postgres
 from tejian.ops.database import engine_for
 from tejian.settings import Settings

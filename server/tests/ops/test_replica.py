@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 
 from tejian import areas
-from tejian.kit import replica
-from tejian.kit.edge import CALLS, Area
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.database import replica
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import CALLS, Area
 from tejian.ops import database, postgres
 from tests import database as testing
 from tests.conftest import Real
@@ -158,11 +158,11 @@ def test_a_slow_question_is_not_asked_twice(pair: Pair, monkeypatch: pytest.Monk
         db.execute(sa.text("select pg_sleep(2)"))
 
     monkeypatch.setitem(CALLS, STAT, CALLS[STAT].__class__(**{**vars(CALLS[STAT]), "fn": slow}))
-    from tejian.kit.edge import Caller, carry_out
+    from tejian.kit.web.edge import Caller, carry_out
 
     answer = carry_out(CALLS[STAT], Caller(STAT, "", "", "", ""), {})
     assert answer.status_code == 401  # nobody is logged in: judged before anything is asked
-    monkeypatch.setattr("tejian.kit.edge.identify", lambda _s, _a: ALL)
+    monkeypatch.setattr("tejian.kit.web.edge.identify", lambda _s, _a: ALL)
     answer = carry_out(CALLS[STAT], Caller(STAT, "", "", "", ""), {})
     assert b"TIMEOUT" in bytes(answer.body) and len(asked) == 1
 

@@ -2,9 +2,11 @@
 
 import copy
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import grimp
 import pytest
@@ -14,6 +16,7 @@ from importlinter.application.user_options import UserOptions
 from importlinter.configuration import configure
 from importlinter.contracts.layers import LayersContract
 
+from tools.roles import Roles
 from tools.walls import Walls
 
 ROOT = Path(__file__).parents[3]
@@ -32,7 +35,7 @@ def options() -> UserOptions:
 
 def contracts() -> Iterator[tuple[str, Contract]]:
     """The declared contracts under their names, ready to be asked."""
-    kinds = {"walls": Walls, "layers": LayersContract}
+    kinds = {"walls": Walls, "roles": Roles, "layers": LayersContract}
     read = options()
     for one in read.contracts_options:
         if kind := kinds.get(one["type"]):
@@ -40,26 +43,84 @@ def contracts() -> Iterator[tuple[str, Contract]]:
             yield one["name"], kind(one["name"], read.session_options, told)
 
 
-def broken(graph: grimp.ImportGraph) -> list[str]:
-    """The contracts that a graph breaks; each is asked on a copy, because it takes out what it ignores."""
-    return [name for name, one in contracts() if not one.check(copy.deepcopy(graph), verbose=False).kept]
+def broken(graph: grimp.ImportGraph, *kinds: type[Contract]) -> list[str]:
+    """The contracts (of some kinds) that a graph breaks; each is asked on a copy: it takes out what it ignores."""
+    asked = [(name, one) for name, one in contracts() if not kinds or isinstance(one, kinds)]
+    return [name for name, one in asked if not one.check(copy.deepcopy(graph), verbose=False).kept]
 
 
-CROSSINGS = {
-    "an area enters one above it": ("tejian.system.accounts.session", "tejian.inspection.records.approval"),
-    "a wing is entered beside its doors": ("tejian.charging.effects", "tejian.inspection.records.approval"),
-    "a ledger enters another": ("tejian.archives.ledgers.valves.service", "tejian.archives.ledgers.cylinders.service"),
-    "a tool of the kit enters one that is made of it": ("tejian.kit.db", "tejian.kit.listpage"),
+CROSSINGS: dict[str, tuple[type[Contract], str, str]] = {
+    "an area enters one above it": (
+        LayersContract,
+        "tejian.system.accounts.session",
+        "tejian.inspection.records.approval",
+    ),
+    "a wing is entered beside its doors": (
+        Walls,
+        "tejian.charging.charges.effects",
+        "tejian.inspection.records.approval",
+    ),
+    "a wing of charging is entered beside its doors": (
+        Walls,
+        "tejian.charging.charges.effects",
+        "tejian.charging.money.ledger",
+    ),
+    "a ledger enters another": (
+        LayersContract,
+        "tejian.archives.ledgers.valves.service",
+        "tejian.archives.ledgers.cylinders.service",
+    ),
+    "tables know a wing": (LayersContract, "tejian.inspection.models.hazards", "tejian.inspection.hazards.api"),
+    "an area joins tables above it": (LayersContract, "tejian.archives.units.service", "tejian.charging.models.bills"),
+    "inside a wing a form calls its process": (
+        Roles,
+        "tejian.inspection.hazards.forms",
+        "tejian.inspection.hazards.process",
+    ),
+    "a role that the wing says": (Roles, "tejian.charging.charges.guards", "tejian.charging.charges.removal"),
+    "a rule asks the database": (Roles, "tejian.inspection.rules.grades", "sqlalchemy"),
+    "files of one role in a circle": (Roles, "tejian.charging.money.payments", "tejian.charging.money.ledger"),
 }
 
 
 @pytest.mark.parametrize("crossing", CROSSINGS.values(), ids=CROSSINGS)
-def test_an_import_that_crosses_a_wall_is_found(graph: grimp.ImportGraph, crossing: tuple[str, str]) -> None:
-    importer, imported = crossing
+def test_an_import_that_crosses_a_wall_is_found(
+    graph: grimp.ImportGraph, crossing: tuple[type[Contract], str, str]
+) -> None:
+    kind, importer, imported = crossing
     assert {importer, imported} <= graph.modules
     added = copy.deepcopy(graph)
     added.add_import(importer=importer, imported=imported)
-    assert broken(added)
+    assert broken(added, kind)
+
+
+def leaf(graph: grimp.ImportGraph, module: str) -> str:
+    """A file of a folder, or the file itself."""
+    return min([one for one in graph.find_descendants(module) if not graph.find_children(one)], default=module)
+
+
+ORDERS = [one for one in options().contracts_options if one["type"] == "layers"]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=[one["id"] for one in ORDERS])
+def test_each_order_refuses_an_import_upwards(graph: grimp.ImportGraph, order: dict[str, Any]) -> None:
+    """From the lowest place of every order to its highest."""
+    names = [part.strip(" ()") for line in order["layers"] for part in re.split(r"[|:]", line)]
+    within = f"{order['containers']}." if "containers" in order else ""
+    places = [f"{within}{name}" for name in names if f"{within}{name}" in graph.modules]
+    added = copy.deepcopy(graph)
+    added.add_import(importer=leaf(graph, places[-1]), imported=leaf(graph, places[0]))
+    contract = next(one for name, one in contracts() if name == order["name"])
+    assert not contract.check(added, verbose=False).kept
+
+
+def test_a_file_of_a_wing_has_a_role_and_tables_have_one_floor(graph: grimp.ImportGraph) -> None:
+    added = copy.deepcopy(graph)
+    added.add_module("tejian.charging.money.surprises")
+    assert broken(added, Roles)
+    added = copy.deepcopy(graph)
+    added.add_module("tejian.charging.money.models")
+    assert broken(added, Walls)
 
 
 def test_nothing_crosses_a_wall(graph: grimp.ImportGraph) -> None:

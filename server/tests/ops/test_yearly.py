@@ -9,9 +9,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs, yearly
-from tejian.kit.audit import AuditLog
-from tejian.kit.db import Base
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.database.db import Base
+from tejian.kit.ground import clock, yearly
 from tejian.ops import database
 from tests import database as testing
 from tests.conftest import Real

@@ -15,11 +15,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat
-from tejian.inspection.models import AppMain
-from tejian.kit.edge import COOKIE, Caller
+from tejian.inspection.models.items import AppMain
+from tejian.kit.web.edge import COOKIE, Caller
 from tejian.system.accounts.session import open_session_for
 from tests.conftest import Real
 from tests.reader import Reader

@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from tejian.kit.db import Base
+from tejian.kit.database.db import Base
 
 DEVICES, UNITS, MAINS, ITEMS = 200_000, 10_000, 40_000, 60_000
 KEY = "lpad(g::text, 32, '{}')"

@@ -14,8 +14,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from tejian.kit import db as kit_db
-from tejian.kit import jobs
+from tejian.kit.database import db as kit_db
+from tejian.kit.database import jobs
 from tejian.main import create_app
 from tests.reader import Reader
 

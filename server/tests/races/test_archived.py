@@ -7,7 +7,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from tejian.kit import jobs, s3
+from tejian.kit.database import jobs
+from tejian.kit.files import s3
 from tejian.ops import archive, postgres
 from tejian.settings import Settings
 from tests import s3 as simulator

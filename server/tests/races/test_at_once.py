@@ -11,14 +11,16 @@ import pytest
 from sqlalchemy import event, func, select, text, update
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection.flow.header import settle
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock, listview, steady
-from tejian.kit import db as kit_db
-from tejian.kit.flowlog import FlowLog
-from tejian.kit.listview import LISTS
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database import db as kit_db
+from tejian.kit.database import steady
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
+from tejian.kit.lists import listview
+from tejian.kit.lists.listview import LISTS
 from tejian.messages.models import Sms
 from tests.waiting import until
 

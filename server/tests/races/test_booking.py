@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.charging.check_models import Difference, Statement, StatementLine
-from tejian.charging.models import Charge, ChargeEntry, PayOrder
-from tejian.charging.proof import contradictions
-from tejian.charging.surplus_models import Surplus
-from tejian.kit import clock
-from tejian.kit.edge import COOKIE
-from tejian.kit.flowlog import FlowLog
+from tejian.charging.checking.proof import contradictions
+from tejian.charging.models.charges import Charge, ChargeEntry, PayOrder
+from tejian.charging.models.checks import Difference, Statement, StatementLine
+from tejian.charging.models.surplus import Surplus
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
+from tejian.kit.web.edge import COOKIE
 
 from .conftest import Desks, Server
 from .test_money import HUNDRED, charge

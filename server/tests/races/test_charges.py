@@ -4,10 +4,10 @@ from functools import partial
 
 from sqlalchemy import func, select, update
 
-from tejian.charging.models import CashDay, Charge, ChargeEntry, ChargeItem, Invoice
-from tejian.inspection.models import AppBuss
-from tejian.kit import steady
-from tejian.system.accounts.models import UserSession
+from tejian.charging.models.charges import CashDay, Charge, ChargeEntry, ChargeItem, Invoice
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.database import steady
+from tejian.system.models.accounts import UserSession
 
 from .conftest import Desks, together
 

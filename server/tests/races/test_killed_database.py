@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy.exc import InternalError, OperationalError
 
 from tejian.demo.actors import Actors
-from tejian.kit import db as kit_db
-from tejian.kit.edge import _is_away
+from tejian.kit.database import db as kit_db
+from tejian.kit.web.edge import _is_away
 from tejian.ops import backup, database, postgres
 from tests import database as test_database
 from tests.reader import Reader

@@ -6,15 +6,15 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.charging.bill_models import BillRequest
+from tejian.charging.checking.proof import contradictions
 from tejian.charging.codes import NON_TAX
-from tejian.charging.models import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
-from tejian.charging.platform import signature
-from tejian.charging.proof import contradictions
-from tejian.kit import clock
-from tejian.kit.db import new_id
-from tejian.kit.edge import COOKIE
-from tejian.kit.flowlog import FlowLog
+from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.charges import Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from tejian.charging.online.platform import signature
+from tejian.kit.database.db import new_id
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground import clock
+from tejian.kit.web.edge import COOKIE
 from tejian.system.settings.api import set_value
 
 from .conftest import Desks, Server, together

@@ -13,11 +13,12 @@ from sqlalchemy.orm import Session
 from tejian import areas
 from tejian.demo.actors import Actors
 from tejian.inspection.onsite import finding
-from tejian.kit import clock, facets
-from tejian.kit.errors import Refused
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.lists import facets
+from tejian.kit.lists.listview import LISTS
 from tests import database
 from tests.asked import asked_of
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tests.inspection.conftest import BOXES
 
 from .conftest import Desks, together

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tejian import areas
-from tejian.kit import listpage
-from tejian.kit import statements as statements_kept
-from tejian.kit.listview import LISTS
+from tejian.kit.database import statements as statements_kept
+from tejian.kit.lists import listpage
+from tejian.kit.lists.listview import LISTS
 from tests.asked import asked_of
 from tests.conftest import Caller
 

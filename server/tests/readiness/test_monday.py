@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.demo import journey
 from tejian.inspection.records import api as records
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tests.authority import PASSWORD as PASSWORD_OF_FILE
 from tests.authority import Authority
 from tests.system.conftest import Browser, coded

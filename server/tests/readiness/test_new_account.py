@@ -6,8 +6,8 @@ from datetime import timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import Org
 from tests.system.conftest import Browser
 
 from .test_monday import Monday

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tejian.inspection.rules.dates import add_working_days, last_day_of_month, months_between, working_days_between
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 DAYS = st.dates(date(1950, 1, 1), date(2150, 12, 31))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tejian.inspection.rules.book import RuleBook
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
 from tejian.inspection.rules.next_date import is_overdue, next_dates, refuse_later_date
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 
 def lift(day: D | None, **more: object) -> DeviceFacts:

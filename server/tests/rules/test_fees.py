@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tejian.charging.book import BASE, FeeBook, fee_book, on_day
-from tejian.charging.facts import names_read
-from tejian.charging.rules import FeeLine, fee_choices, fee_lines, fee_total, item_lines, missing_text, money
-from tejian.charging.totals import (
+from tejian.charging.fees.book import BASE, FeeBook, fee_book, on_day
+from tejian.charging.fees.facts import names_read
+from tejian.charging.fees.rules import FeeLine, fee_choices, fee_lines, fee_total, item_lines, missing_text, money
+from tejian.charging.fees.totals import (
     ItemFees,
     Relief,
     charge_total,

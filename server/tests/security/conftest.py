@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import SysUser
 from tests.inspection.conftest import Office, office
 
 __all__ = ["Office", "office"]

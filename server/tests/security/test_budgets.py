@@ -26,19 +26,24 @@ import uvicorn
 from PIL import Image, ImageFile
 from starlette.responses import Response
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
 from tejian.archives.files.service import _thumbnail
-from tejian.archives.persons.models import Person
-from tejian.kit import clock, decoding, edge, files, params, pictures, reading, steady, stream, web
-from tejian.kit.audit import SecurityLog
-from tejian.kit.errors import BadInput, Refused, StoreFull
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.persons import Person
+from tejian.kit.database import steady
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused, StoreFull
+from tejian.kit.ground.user import User
 from tejian.kit.importing import reading as workbooks
-from tejian.kit.pdf import PdfError, picture
-from tejian.kit.pictures import BadPicture
-from tejian.kit.user import User
+from tejian.kit.papers import decoding, pictures
+from tejian.kit.papers.pdf import PdfError, picture
+from tejian.kit.papers.pictures import BadPicture
+from tejian.kit.web import calls as web
+from tejian.kit.web import edge, params, reading, stream
 from tejian.ops import server
-from tejian.system.settings.models import Param
+from tejian.system.models.settings import Param
 from tests.conftest import Caller
 from tests.system.conftest import browser as browser  # browsers that are logged in
 from tests.test_declarations import everything

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian import areas
-from tejian.kit.audit import SecurityLog
-from tejian.kit.edge import CALLS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import CALLS
 from tests import shapes
 from tests.conftest import Caller
 
@@ -158,9 +158,9 @@ def test_a_dictionary_is_a_known_one(call: Caller, everything: User, table: str)
 
 
 def test_wrong_shapes_store_nothing(call: Caller, everything: User) -> None:
-    from tejian.archives.equipment.models import Equipment
-    from tejian.archives.units.models import Unit
-    from tejian.inspection.models import AppMain
+    from tejian.archives.models.equipment import Equipment
+    from tejian.archives.models.units import Unit
+    from tejian.inspection.models.items import AppMain
 
     assert call.db is not None
     before = [call.db.scalar(select(func.count()).select_from(m)) for m in (AppMain, Unit, Equipment)]

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import Report
-from tejian.kit.audit import SecurityLog
-from tejian.kit.flowlog import FlowLog
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.database.flowlog import FlowLog
 from tests.conftest import Caller
 
 from .conftest import LEAKS, Office
@@ -217,7 +217,7 @@ def test_a_line_of_the_security_log_is_one_line_whatever_was_sent(call: Caller, 
 
 
 def test_the_security_log_keeps_one_printable_line(call: Caller, office: Office) -> None:
-    from tejian.kit.audit import SecurityLog
+    from tejian.kit.database.audit import SecurityLog
 
     call("/api/public/verifyReport", reportno="NB\r\n2026 登录 成功 \x1b[31m", code="x")
     row = office.db.scalars(select(SecurityLog).order_by(SecurityLog.id.desc())).first()

@@ -14,11 +14,11 @@ import pytest
 from packaging.version import InvalidVersion
 from sqlalchemy import text
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tejian.ops import supply
 from tejian.ops.supply import NPM, PYPI, SHIPPED, TOOLS, Package
 from tejian.watch.health import checks
-from tejian.watch.health.models import ATTENTION, BAD, GOOD, Operation
+from tejian.watch.models.health import ATTENTION, BAD, GOOD, Operation
 from tests import database
 from tests.conftest import Real
 

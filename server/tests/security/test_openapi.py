@@ -17,13 +17,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.edge import CALLS
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import CALLS
 from tejian.system.desk.description import described
+from tejian.system.models.accounts import SysUser
 from tests.conftest import Caller
 
 areas.load()

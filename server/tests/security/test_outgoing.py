@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tejian.kit import outgoing
+from tejian.kit.ground import outgoing
 
 NAMES = {
     "cas.example.cn": ["203.0.114.5"],

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.flowlog import FlowLog
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database.flowlog import FlowLog
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 
 from .conftest import Office
 

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.kit import files, s3
-from tejian.kit.s3 import Bucket, S3Error, place_of
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.kit.files import blobs as files
+from tejian.kit.files import s3
+from tejian.kit.files.s3 import Bucket, S3Error, place_of
+from tejian.kit.ground.user import User
 from tests.conftest import Caller
 from tests.s3 import BUCKET, Store, failing, serving
 

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian import areas
-from tejian.kit.edge import CALLS
-from tejian.kit.forms import private_names
-from tejian.kit.tries import SecretTry
-from tejian.system.accounts.models import UserSession
+from tejian.kit.database.tries import SecretTry
+from tejian.kit.forms.form import private_names
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.accounts import UserSession
 from tests.system.conftest import PASSWORD, browser, coded
 
 areas.load()

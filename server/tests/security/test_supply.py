@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.kit.edge import CALLS
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import CALLS
 from tests.conftest import Caller
 
 ROOT = Path(__file__).parents[3]

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.inspection.models import OriginalRecord
-from tejian.kit.audit import SecurityLog
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.kit.database.audit import SecurityLog
 
 from .conftest import Office
 

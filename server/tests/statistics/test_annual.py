@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import event, func, select, update
 
-from tejian.archives.care.changes.models import StateChange
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock, jobs
-from tejian.statistics.annual.models import AnnualEdition, AnnualFigure
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
+from tejian.statistics.models.annual import AnnualEdition, AnnualFigure
 from tests.archives.conftest import Archive
 
 PAGE, COUNT, EXPORT = "/api/public/annual", "/api/statistics/annualCount", "/api/public/annualExport"

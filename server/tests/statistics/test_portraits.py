@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import event, func, select
 
 from tejian.archives.common.identifiers import make_uscc
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import OriginalRecord
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.kit.ground import clock
 from tejian.statistics.months import month_starts
 from tests.archives.conftest import Archive
 from tests.archives.test_unit_roles import authority

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.audit import SecurityLog
-from tejian.system.accounts.models import SysUser
-from tejian.system.settings.models import Param
+from tejian.kit.database.audit import SecurityLog
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.settings import Param
 from tests.conftest import Caller
 
 PASSWORD, PIN = "Tejian@2026", "2026"

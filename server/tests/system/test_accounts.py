@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
-from tejian.kit.process import PROCESSES
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
+from tejian.kit.process.steps import PROCESSES
 from tejian.system.accounts import browsers
-from tejian.system.accounts.models import PasswordLink, Role, SysUser, UserSession
 from tejian.system.accounts.passwords import strength
 from tejian.system.accounts.resets import needs_two
 from tejian.system.accounts.session import account
 from tejian.system.accounts.users import first_administrators, random_password
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import PasswordLink, Role, SysUser, UserSession
+from tejian.system.models.organisations import Org
+from tejian.system.models.protection import ProtectedChange
 from tejian.system.permissions import DUTIES
-from tejian.system.protection.models import ProtectedChange
 
 from .conftest import PASSWORD, PIN, coded
 
@@ -318,7 +318,7 @@ def test_roles_are_made_changed_and_deleted(browser, person, db) -> None:
 
 
 def test_the_permission_tree_has_every_declared_code(browser) -> None:
-    from tejian.kit.permission import PERMISSIONS
+    from tejian.kit.ground.permission import PERMISSIONS
 
     tree = browser("secadmin").good("/api/system/permission/tree")
     assert sorted(c["value"] for f in tree for c in f["children"]) == sorted(PERMISSIONS)
@@ -349,7 +349,7 @@ def test_an_empty_installation_gets_its_three_administrators_once(db) -> None:
     for model in (UserSession, SysUser):
         for row in db.scalars(select(model)).all():
             if model is SysUser:
-                from tejian.system.accounts.models import StaffQual
+                from tejian.system.models.accounts import StaffQual
 
                 for qual in db.scalars(select(StaffQual).where(StaffQual.user_id == row.id)).all():
                     db.delete(qual)

@@ -10,15 +10,16 @@ from PIL import Image
 from sqlalchemy import func, select, text
 
 from tejian import data
-from tejian.kit import clock, files
-from tejian.kit.numbering import NumberRule, take_number
-from tejian.system.accounts.models import StaffQual
+from tejian.kit.database.numbering import NumberRule, take_number
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import StaffQual
+from tejian.system.models.rules import FlowConf, RuleConfirmation, RuleRow
+from tejian.system.models.settings import Notice
 from tejian.system.rules import store as rulestore
 from tejian.system.rules import tables as admin_rules
 from tejian.system.rules.loading import load_tables
-from tejian.system.rules.models import FlowConf, RuleConfirmation
-from tejian.system.rules.store import RuleRow, key_of
-from tejian.system.settings.models import Notice
+from tejian.system.rules.store import key_of
 from tejian.system.settings.notices import cleaned
 
 NUMBER = "/api/system/number/save"

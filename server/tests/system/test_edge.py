@@ -7,11 +7,11 @@ import orjson
 import pytest
 from sqlalchemy import func, select
 
-from tejian.kit import clock
-from tejian.kit.once import RequestOnce, forget_old
-from tejian.system.accounts.models import Role
-from tejian.system.organisations.models import Org
-from tejian.system.settings.models import ClientError, DictItem
+from tejian.kit.ground import clock
+from tejian.kit.web.once import RequestOnce, forget_old
+from tejian.system.models.accounts import Role
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import ClientError, DictItem
 
 from .conftest import PASSWORD, coded
 

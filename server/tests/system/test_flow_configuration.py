@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tejian.inspection.flow.steps import conf_of, newest_version
-from tejian.kit import clock
-from tejian.system.accounts.models import Role, SysUser
-from tejian.system.rules.models import FlowConf
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import Role, SysUser
+from tejian.system.models.rules import FlowConf
 
 ADD, SAVE, COPY, END = (f"/api/system/flow/{one}" for one in ("add", "save", "copy", "end"))
 BACK = "/api/system/flow/takeBack"

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.system.settings.models import SavedView
+from tejian.system.models.settings import SavedView
 
 VIEW = "eqd_elevator_list"
 SAVE = "/api/layout/userFormConfigSave"

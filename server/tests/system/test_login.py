@@ -9,11 +9,12 @@ import pytest
 from gmssl import sm2
 from sqlalchemy import func, select
 
-from tejian.archives.files.models import Attachment
-from tejian.kit import clock, tries
-from tejian.kit.edge import CALLS
-from tejian.kit.tries import SecretTry
-from tejian.system.accounts.models import Captcha, PasswordHistory, SysUser, UserSession
+from tejian.archives.models.files import Attachment
+from tejian.kit.database import tries
+from tejian.kit.database.tries import SecretTry
+from tejian.kit.ground import clock
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.accounts import Captcha, PasswordHistory, SysUser, UserSession
 from tests.conftest import Caller
 
 from .conftest import PASSWORD, coded

@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit.audit import AuditLog
-from tejian.kit.user import SYSTEM
-from tejian.system.accounts.models import Role
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground.user import SYSTEM
 from tejian.system.desk import install
-from tejian.system.settings.models import DictItem, MenuNode, Param
-from tejian.system.settings.shipped import Shipped
+from tejian.system.models.accounts import Role
+from tejian.system.models.settings import DictItem, MenuNode, Param
+from tejian.system.models.shipped import Shipped
 
 Row = dict[str, str]
 shipped_rows = install.rows

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select, text
 
 from tejian import data
-from tejian.kit.audit import AuditLog, SecurityLog
-from tejian.system.accounts.models import Role, SysUser
-from tejian.system.protection.models import ProtectedChange
-from tejian.system.settings.models import Param
+from tejian.kit.database.audit import AuditLog, SecurityLog
+from tejian.system.models.accounts import Role, SysUser
+from tejian.system.models.protection import ProtectedChange
+from tejian.system.models.settings import Param
 
 from .conftest import PASSWORD, PIN, coded
 

@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian import data
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
+from tejian.system.models.organisations import AreaNode, CalendarDay
+from tejian.system.models.protection import ProtectedChange
+from tejian.system.models.settings import DictItem, Param
 from tejian.system.organisations import calendar
-from tejian.system.organisations.models import AreaNode, CalendarDay
-from tejian.system.protection.models import ProtectedChange
-from tejian.system.settings.models import DictItem, Param
 from tejian.system.settings.parameters import CHECKS
 
 ALL = "/api/common/buss/dict/findAllDictListMap"

@@ -7,15 +7,16 @@ import pytest
 from sqlalchemy import func, select, update
 
 from tejian.imports.models import ImportRun
-from tejian.kit import clock, jobs
-from tejian.kit.audit import SecurityLog
-from tejian.kit.errors import Refused
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.messages import sending
 from tejian.messages.models import Sms
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump
-from tejian.system.settings.models import Param
 
 NOW = clock.now()
 OLD, YOUNG = NOW - timedelta(days=800), NOW - timedelta(days=40)

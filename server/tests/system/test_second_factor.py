@@ -8,9 +8,9 @@ import pyotp
 import pytest
 from sqlalchemy import select
 
-from tejian.kit import clock
-from tejian.kit.edge import CALLS
-from tejian.system.accounts.models import SysUser
+from tejian.kit.ground import clock
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.accounts import SysUser
 
 NEEDED = (403, "SECOND_FACTOR", "请输入手机验证码")
 SETUP = (403, "SECOND_FACTOR_SETUP", "管理员须先设置手机验证码，才能继续使用")

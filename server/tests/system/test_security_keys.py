@@ -21,9 +21,9 @@ from fido2.webauthn import (
 from sqlalchemy import select
 
 from tejian import settings
-from tejian.kit import clock
-from tejian.system.accounts.models import SecurityKey
-from tejian.system.protection.models import ProtectedChange
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SecurityKey
+from tejian.system.models.protection import ProtectedChange
 
 from .conftest import PIN, coded
 from .test_accounts import AGREE, RESET, USE, asked_for

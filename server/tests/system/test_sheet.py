@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from python_calamine import CalamineWorkbook
 
-from tejian.kit import excel, sheet
-from tejian.kit.listview import Col
+from tejian.kit.lists import excel
+from tejian.kit.lists.listview import Col
+from tejian.kit.papers import sheet
 
 COLUMNS = [
     Col("code", "代码", None),

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from sqlalchemy import func, select, text
 
-from tejian.system.accounts.models import UserSession
+from tejian.system.models.accounts import UserSession
 
 SERVICE = "https://tejian.example/ssologin"
 GOOD = (

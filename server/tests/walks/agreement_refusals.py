@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from tejian.charging.contracts.models import Contract, ContractClause, Instalment
-from tejian.kit import clock
+from tejian.charging.models.contracts import Contract, ContractClause, Instalment
+from tejian.kit.ground import clock
 from tests.charging.agreements import Agreements, day
 
 from .conftest import Office

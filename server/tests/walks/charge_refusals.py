@@ -7,15 +7,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.charging.account_models import Account, AccountEntry
-from tejian.charging.check_models import Statement, StatementLine
-from tejian.charging.contracts.models import Contract
-from tejian.charging.ledger import write_entry
-from tejian.charging.models import CashDay, Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
-from tejian.charging.surplus import note
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
+from tejian.archives.models.equipment import Equipment
+from tejian.charging.models.accounts import Account, AccountEntry
+from tejian.charging.models.charges import CashDay, Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
+from tejian.charging.models.checks import Statement, StatementLine
+from tejian.charging.models.contracts import Contract
+from tejian.charging.money.ledger import write_entry
+from tejian.charging.money.surplus import note
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.files import lacking, lost, told_twice, transferred

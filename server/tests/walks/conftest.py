@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tejian.archives.care.correction.models import Correction
-from tejian.charging.contracts.models import Contract
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.notices.models import InspectionNotice
-from tejian.inspection.online.models import OnlineApplication
-from tejian.inspection.reissue.models import ReportChange
-from tejian.kit.doing import Doing
-from tejian.kit.flowlog import FlowLog
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.process import PROCESSES
-from tejian.kit.user import User
+from tejian.archives.models.correction import Correction
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice
+from tejian.charging.models.contracts import Contract
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
+from tejian.inspection.models.online import OnlineApplication
+from tejian.inspection.models.reissue import ReportChange
+from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES
 from tejian.messages.models import Message, Sms
-from tejian.system.protection.models import ProtectedChange
+from tejian.system.models.protection import ProtectedChange
 from tests.archives.conftest import Archive, archive
 from tests.inspection.conftest import Office, office
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.files.models import Attachment
-from tejian.kit import clock
+from tejian.archives.models.files import Attachment
+from tejian.kit.ground import clock
 
 from .conftest import Office
 from .refusals import Refusal, put

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
-from tejian.charging.tables.models import FeeTable
-from tejian.kit import clock
+from tejian.charging.models.tables import FeeTable
+from tejian.kit.ground import clock
 from tests.charging.conftest import Cash
 
 from .conftest import Office

@@ -4,11 +4,11 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
-from tejian.inspection.subreports.models import SubReport
-from tejian.kit import files
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import SubReport
+from tejian.kit.files import blobs as files
+from tejian.system.models.accounts import StaffQual, SysUser
 from tests.inspection import parts
 
 from .conftest import Office

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.posting.models import PostedReport
+from tejian.inspection.models.posting import PostedReport
 
 from .conftest import Office
 from .refusals import Refusal

@@ -7,15 +7,16 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.inspection.absence.models import StaffLeave
-from tejian.inspection.models import AppItem, OriginalRecord, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.absence import StaffLeave
+from tejian.inspection.models.items import AppItem
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.system.accounts.models import StaffQual
-from tejian.system.organisations.models import CalendarDay
-from tejian.system.rules.models import FlowConf
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import StaffQual
+from tejian.system.models.organisations import CalendarDay
+from tejian.system.models.rules import FlowConf
 from tejian.system.settings.api import bump
 from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
@@ -144,20 +145,20 @@ def with_a_crane(office: Office, main: Any) -> dict[str, Any]:
 
 
 def last_number(office: Office, main: Any) -> dict[str, Any]:
-    from tejian.inspection.models import AppMain
+    from tejian.inspection.models.items import AppMain
 
     newest = select(AppMain.appno).where(AppMain.id != main.id, AppMain.step == "YWSL").order_by(AppMain.appno.desc())
     return {"other": office.db.scalars(newest).first(), "code": device(office, main).equcode}
 
 
 def report_approved(office: Office, main: Any) -> None:
-    from tejian.inspection.models import AppBuss
+    from tejian.inspection.models.items import AppBuss
 
     office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one().step = "BGFF"
 
 
 def its_item(office: Office, main: Any) -> dict[str, Any]:
-    from tejian.inspection.models import AppBuss
+    from tejian.inspection.models.items import AppBuss
 
     return {"seisn": office.db.scalars(select(AppBuss.seisn).where(AppBuss.appmain_id == main.id)).one()}
 
@@ -270,7 +271,7 @@ def in_business(office: Office, row: Any) -> None:
 
 
 def business_number(office: Office, row: Any) -> dict[str, Any]:
-    from tejian.inspection.models import AppBuss
+    from tejian.inspection.models.items import AppBuss
 
     return {"seisn": office.db.scalars(select(AppBuss.seisn).where(AppBuss.equdatasysid == row.object_id)).one()}
 
@@ -309,7 +310,7 @@ def named(login: str) -> Callable[[Office, Any], dict[str, Any]]:
 
 
 def value_moved(office: Office, row: Any) -> None:
-    from tejian.system.settings.models import Param
+    from tejian.system.models.settings import Param
 
     office.db.scalars(select(Param).where(Param.id == row.target)).one().value = "7"
 
@@ -376,7 +377,7 @@ def report_underway(office: Office, row: Any) -> None:
 
 
 def named_devices(office: Office, row: Any) -> Any:
-    from tejian.inspection.construction.models import ConstructionDevice
+    from tejian.inspection.models.construction import ConstructionDevice
 
     return office.db.scalars(select(ConstructionDevice).where(ConstructionDevice.notice_id == row.id)).all()
 
@@ -407,7 +408,7 @@ def unlicensed(office: Office, row: Any) -> None:
 
 
 def without_online_devices(office: Office, row: Any) -> None:
-    from tejian.inspection.online.models import OnlineDevice
+    from tejian.inspection.models.online import OnlineDevice
 
     for one in office.db.scalars(select(OnlineDevice).where(OnlineDevice.online_id == row.id)):
         office.db.delete(one)
@@ -419,7 +420,7 @@ def scrapped(office: Office, row: Any) -> None:
 
 
 def unit_closed(office: Office, row: Any) -> None:
-    from tejian.archives.units.models import Unit
+    from tejian.archives.models.units import Unit
 
     office.db.scalars(select(Unit).where(Unit.id == row.unitsysid)).one().enabled = False
 
@@ -445,7 +446,7 @@ def stop_open(office: Office, case: Any) -> None:
 
 
 def paper_missing(office: Office, case: Any) -> None:
-    from tejian.inspection.supervised.models import SupervisionPaper
+    from tejian.inspection.models.supervised import SupervisionPaper
 
     query = select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id)
     office.db.scalars(query.where(SupervisionPaper.name == "施工自检报告")).one().state = "2"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 STAFF = "all org dept area city own other"
 EVERYBODY = STAFF + " unit maint"

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.inspection.templates.models import TemplateRow, TemplateVersion
-from tejian.kit import clock
+from tejian.inspection.models.templates import TemplateRow, TemplateVersion
+from tejian.kit.ground import clock
 from tejian.system.rules.api import RuleRow
 
 from .conftest import Office

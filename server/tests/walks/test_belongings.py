@@ -10,16 +10,16 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit, UnitContact
-from tejian.inspection.models import AppItem, AppMain
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit, UnitContact
+from tejian.inspection.models.items import AppItem, AppMain
 from tejian.instruments.models import Instrument
-from tejian.kit.edge import CALLS
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import FORMS, FormView
-from tejian.kit.process import PROCESSES
-from tejian.kit.refers import Named, Refers, refuse_foreign
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.kit.forms.formview import FORMS, FormView
+from tejian.kit.forms.refers import Named, Refers, refuse_foreign
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.accounts import StaffQual, SysUser
 
 from .conftest import Office, stored
 from .world import KINDS

@@ -7,14 +7,14 @@ import pytest
 from sqlalchemy import select
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
 from tejian.archives.files.service import OWNERS
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
 from tejian.archives.permissions import ATTACH, ATTACH_REMOVE, EQUIPMENT_QUERY
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.db import Base
-from tejian.kit.screens import rights_of
-from tejian.system.accounts.models import SysUser
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.catalogue.screens import rights_of
+from tejian.kit.database.db import Base
+from tejian.system.models.accounts import SysUser
 from tests.conftest import Caller
 
 from .conftest import Office

@@ -11,15 +11,15 @@ from sqlalchemy import select, update
 
 from tejian import areas, data
 from tejian.archives.equipment.api import SCREENS as CLASS_SCREENS
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.desk import supervision
 from tejian.inspection.desk.desks import DESKS
 from tejian.inspection.desk.panels import WORK
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.listview import LISTS
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.process import URGENCIES
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import URGENCIES
 from tests.links import asked_by
 
 from .conftest import Office

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tejian import areas
-from tejian.kit.errors import code_of
-from tejian.kit.listview import LISTS
-from tejian.kit.process import PROCESSES, Step
+from tejian.kit.ground.errors import code_of
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import PROCESSES, Step
 
 from .agreement_refusals import AGREEMENTS
 from .charge_refusals import CHARGES

@@ -11,9 +11,9 @@ import pytest
 
 from tejian import areas
 from tejian.inspection.flow.effects import fill
-from tejian.kit.doing import Doing
-from tejian.kit.formview import FormView
-from tejian.kit.process import PROCESSES, Move
+from tejian.kit.forms.formview import FormView
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES, Move
 
 areas.load()
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]

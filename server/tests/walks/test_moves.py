@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tejian import areas
-from tejian.kit.errors import NotRead, Stale
-from tejian.kit.formview import Field, FormView
-from tejian.kit.process import PROCESSES, STAY, Move
+from tejian.kit.forms.formview import Field, FormView
+from tejian.kit.ground.errors import NotRead, Stale
+from tejian.kit.process.steps import PROCESSES, STAY, Move
 from tests.charging import files
 from tests.inspection import own_works, retested
 

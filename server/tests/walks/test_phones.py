@@ -10,18 +10,19 @@ from python_calamine import CalamineWorkbook
 from sqlalchemy import inspect, select
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.models import Person
-from tejian.archives.units.models import Unit, UnitContact
-from tejian.charging.account_models import Account
-from tejian.kit import pdf, phones
-from tejian.kit.audit import SecurityLog
-from tejian.kit.db import Base
-from tejian.kit.edge import CALLS
-from tejian.kit.listview import LISTS
-from tejian.kit.recordview import RECORDS
-from tejian.kit.sealed import Sealed
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import Person
+from tejian.archives.models.units import Unit, UnitContact
+from tejian.charging.models.accounts import Account
+from tejian.kit.database import phones
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.database.db import Base
+from tejian.kit.database.sealed import Sealed
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.papers import pdf
+from tejian.kit.records.recordview import RECORDS
+from tejian.kit.web.edge import CALLS
 from tests.conftest import Caller
 from tests.kept import Kept
 from tests.test_declarations import everything

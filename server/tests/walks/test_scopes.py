@@ -15,16 +15,16 @@ from sqlalchemy.orm import Session
 from tejian import areas
 from tejian.archives.common.identifiers import make_uscc
 from tejian.archives.files import service as attachments
-from tejian.archives.files.models import Attachment
-from tejian.kit import db as kit_db
-from tejian.kit.actions import Action
-from tejian.kit.db import Base
-from tejian.kit.edge import CALLS
-from tejian.kit.formview import FORMS
-from tejian.kit.listview import LISTS
-from tejian.kit.recordview import RECORDS
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.archives.models.files import Attachment
+from tejian.kit.database import db as kit_db
+from tejian.kit.database.db import Base
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.records.recordview import RECORDS
+from tejian.kit.web.edge import CALLS
+from tejian.system.models.organisations import Org
 from tests import database
 from tests.conftest import Caller
 

@@ -6,8 +6,8 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tejian import areas, data
-from tejian.kit.listview import LISTS
-from tejian.kit.process import PROCESSES, nobody
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import PROCESSES, nobody
 
 from .conftest import Office
 from .ways import STAGES, WAYS

@@ -9,22 +9,23 @@ from sqlalchemy import inspect, select, update
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.persons.models import Person
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.persons import Person
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.imports.models import ImportSource
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.kit.db import SEEN, Base, many_visible_or_refuse
-from tejian.kit.edge import CALLS, Area, Call
-from tejian.kit.errors import NotRead, Stale
-from tejian.kit.formview import FORMS
-from tejian.kit.listview import LISTS
-from tejian.kit.process import PROCESSES
-from tejian.kit.recordview import RECORDS
-from tejian.system.organisations.models import CalendarDay
-from tejian.system.settings.models import SavedView
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.kit.database.db import SEEN, Base, many_visible_or_refuse
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.ground.errors import NotRead, Stale
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.records.recordview import RECORDS
+from tejian.kit.web.edge import CALLS, Area, Call
+from tejian.system.models.organisations import CalendarDay
+from tejian.system.models.settings import SavedView
 from tests.conftest import Caller
 from tests.kept import Count
 from tests.test_records import city, rows_of

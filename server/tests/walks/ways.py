@@ -9,18 +9,18 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
-from tejian.archives.files.models import Attachment
-from tejian.charging.check_models import Difference
-from tejian.charging.models import CashMonth
-from tejian.charging.surplus_models import Surplus
-from tejian.inspection.construction.models import ConstructionNotice
+from tejian.archives.models.files import Attachment
+from tejian.charging.models.charges import CashMonth
+from tejian.charging.models.checks import Difference
+from tejian.charging.models.surplus import Surplus
 from tejian.inspection.flow.api import all_there
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.supervised.models import Supervision
-from tejian.kit import clock
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.supervised import Supervision
+from tejian.kit.ground import clock
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
@@ -441,7 +441,7 @@ def _parked(office: Office) -> Any:
 
 def change(office: Office, item: Any = None, kind: str = "02") -> Any:
     """The draft of a correction of a report that was issued."""
-    from tejian.inspection.reissue.models import ReportChange
+    from tejian.inspection.models.reissue import ReportChange
 
     item = item or office.approved()
     form = {"reportno": item.reportno, "kind": kind, "content": "额定载重量原为1000应为1050", "reason": "录入有误"}
@@ -452,7 +452,7 @@ def change(office: Office, item: Any = None, kind: str = "02") -> Any:
 def change_of(item: AppBuss) -> str:
     """The correction that waits for approval and lets this item be entered again."""
 
-    from tejian.inspection.reissue.models import ReportChange
+    from tejian.inspection.models.reissue import ReportChange
 
     found = select(ReportChange.id).where(ReportChange.appbuss_id == item.id)
     db = object_session(item)
@@ -462,7 +462,7 @@ def change_of(item: AppBuss) -> str:
 
 def requested(office: Office, step: str = "RWQR") -> Any:
     """A task whose main inspector asks for another day."""
-    from tejian.inspection.replanning.models import TaskRequest
+    from tejian.inspection.models.replanning import TaskRequest
 
     item = office.arranged()[0] if step == "RWQR" else office.confirmed()[0]
     form = {"appbuss_id": item.id, "kind": "1", "wantday": str(clock.today() + timedelta(days=7)), "reason": "外出培训"}
@@ -472,7 +472,7 @@ def requested(office: Office, step: str = "RWQR") -> Any:
 
 def request_of(item: AppBuss) -> str:
     """The request that waits for an answer; without one the key of the item, which names none."""
-    from tejian.inspection.replanning.models import TaskRequest
+    from tejian.inspection.models.replanning import TaskRequest
 
     db = object_session(item)
     assert db is not None
@@ -524,7 +524,7 @@ def _approved_with_change(office: Office) -> Any:
 
 def notice(office: Office) -> Any:
     """The draft of a notice about a brake that failed."""
-    from tejian.inspection.notices.models import InspectionNotice
+    from tejian.inspection.models.notices import InspectionNotice
 
     item = office.built()
     office.filled(item, n12="×")
@@ -588,7 +588,7 @@ def _signed(office: Office) -> Any:
 
 
 def problems(office: Office, row: Any) -> Any:
-    from tejian.inspection.notices.models import NoticeProblem
+    from tejian.inspection.models.notices import NoticeProblem
 
     return office.db.scalars(select(NoticeProblem).where(NoticeProblem.notice_id == row.id)).all()
 
@@ -615,7 +615,7 @@ def _passed_on(office: Office) -> Any:
 
 def correction(office: Office, login: str = "yewu", **values: str) -> Any:
     """A draft with its proof."""
-    from tejian.archives.care.correction.models import Correction
+    from tejian.archives.models.correction import Correction
 
     form = {"entity": "equipment", "objectId": office.lifts()[0].id, "reason": "铭牌核对有误"}
     made = office.good(login, "/api/correct/save", **form, values=values or {"prono": "26T77777"})["id"]
@@ -628,7 +628,7 @@ def correction(office: Office, login: str = "yewu", **values: str) -> Any:
 def proposed(office: Office) -> Any:
     """What the report proposed that is being corrected: its new one waits for approval."""
     from tejian.archives.care.correction.api import propose
-    from tejian.archives.equipment.models import Equipment
+    from tejian.archives.models.equipment import Equipment
 
     item = office.item(rewritten(office).appbuss_id)
     lift = office.db.get_one(Equipment, item.equdatasysid)
@@ -652,8 +652,8 @@ def _rejected(office: Office) -> Any:
 
 def protected(office: Office) -> Any:
     """A change of a parameter that waits for consent."""
-    from tejian.system.protection.models import ProtectedChange
-    from tejian.system.settings.models import Param
+    from tejian.system.models.protection import ProtectedChange
+    from tejian.system.models.settings import Param
 
     row = office.db.scalars(select(Param).where(Param.key == "login.lock_after")).one()
     sent = {"id": row.id, "version": row.version, "value": "4", "reason": "评审"}
@@ -833,7 +833,7 @@ def nobody_qualified(office: Office, login: str) -> None:
     """Take away all qualifications of a person."""
     from sqlalchemy import delete
 
-    from tejian.system.accounts.models import StaffQual
+    from tejian.system.models.accounts import StaffQual
 
     office.db.execute(delete(StaffQual).where(StaffQual.user_id == office.user(login).id))
 

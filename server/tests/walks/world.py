@@ -13,22 +13,21 @@ from sqlalchemy.orm import Session
 from sqlalchemy.types import Date, DateTime, Integer
 
 from tejian import areas
-from tejian.archives.care.changes.models import StateChange
-from tejian.archives.care.correction.models import Correction
-from tejian.archives.care.merging.models import Trace
-from tejian.archives.care.quality.models import EquipmentQuality
-from tejian.archives.care.queries.models import QuerySetting
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.cylinders.models import CylinderCar
-from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
-from tejian.archives.ledgers.maintenance.models import Maintenance
-from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.refinery.models import SiteInspection
-from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
-from tejian.archives.persons.models import Person, PersonCert, PersonDevice
-from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import (
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.correction import Correction
+from tejian.archives.models.cylinders import CylinderCar
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import LiftEvent, LiftIot
+from tejian.archives.models.maintenance import Maintenance
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.persons import Person, PersonCert, PersonDevice
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.archives.models.products import Product
+from tejian.archives.models.quality import EquipmentQuality
+from tejian.archives.models.queries import QuerySetting
+from tejian.archives.models.refinery import SiteInspection
+from tejian.archives.models.units import (
     DetectionCapability,
     MaintContract,
     Unit,
@@ -37,47 +36,44 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
-from tejian.charging.account_models import Account, AccountEntry
-from tejian.charging.arrears.models import Letter
-from tejian.charging.bill_models import BillRequest
-from tejian.charging.check_models import Difference, Statement, StatementLine
-from tejian.charging.contracts.models import Contract, ContractClause, Instalment
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
-from tejian.charging.parts.models import ChargePart
-from tejian.charging.replays.models import FeeReplay
-from tejian.charging.surplus_models import Surplus
-from tejian.charging.tables.models import FeeTable
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
+from tejian.charging.models.accounts import Account, AccountEntry
+from tejian.charging.models.arrears import Letter
+from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.models.checks import Difference, Statement, StatementLine
+from tejian.charging.models.contracts import Contract, ContractClause, Instalment
+from tejian.charging.models.parts import ChargePart
+from tejian.charging.models.replays import FeeReplay
+from tejian.charging.models.surplus import Surplus
+from tejian.charging.models.tables import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
-from tejian.inspection.absence.models import StaffLeave
-from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
-from tejian.inspection.entrusted.models import EntrustedProject
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, PrintLog, Report
-from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
-from tejian.inspection.online.models import OnlineApplication, OnlineDevice
-from tejian.inspection.posting.models import NumberRange, PostedReport, Waybill
-from tejian.inspection.printing.models import MarkSheet
-from tejian.inspection.records.models import CheckRun, ReportSm2
-from tejian.inspection.reissue.models import ReportChange
-from tejian.inspection.replanning.models import TaskRequest
-from tejian.inspection.subreports.models import SubReport
-from tejian.inspection.supervised.models import (
-    LiaisonSheet,
-    Supervision,
-    SupervisionPaper,
-    SupervisionPoint,
-)
-from tejian.inspection.templates.models import TemplateTrial, TemplateVersion
+from tejian.inspection.models.absence import StaffLeave
+from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
+from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.inspection.models.posting import NumberRange, PostedReport, Waybill
+from tejian.inspection.models.printing import MarkSheet
+from tejian.inspection.models.records import CheckRun, ReportSm2
+from tejian.inspection.models.reissue import ReportChange
+from tejian.inspection.models.replanning import TaskRequest
+from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
+from tejian.inspection.models.subreports import SubReport
+from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
+from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
-from tejian.kit.db import Base
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.database.db import Base
+from tejian.kit.ground import clock
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
 from tejian.messages.models import Message, Sms
-from tejian.system.accounts.models import SysUser
-from tejian.system.settings.models import Notice, Param, SavedView
-from tejian.watch.chain.models import ChainCheck
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.settings import Notice, Param, SavedView
+from tejian.watch.models.chain import ChainCheck
 
 areas.load()  # so that every right is known
 OURS, THEIRS = "walk-org-ours", "walk-org-theirs"

@@ -12,12 +12,13 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from tejian.kit import clock, jobs
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.system.permissions import AUDIT_QUERY
 from tejian.watch.chain import heads, sealing, verify_chain
 from tejian.watch.chain.api import export
-from tejian.watch.chain.models import ChainBlock, ChainCheck, ChainPending
+from tejian.watch.models.chain import ChainBlock, ChainCheck, ChainPending
 from tejian.watch.permissions import CHECK
 from tests.conftest import Real
 

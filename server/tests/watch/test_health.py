@@ -15,17 +15,19 @@ from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from tejian import probes, settings
-from tejian.kit import clock, jobs, outgoing, signing, steady, trace
-from tejian.kit.audit import SecurityLog
-from tejian.kit.user import User
+from tejian.kit.database import jobs, steady
+from tejian.kit.database.audit import SecurityLog
+from tejian.kit.ground import clock, outgoing, trace
+from tejian.kit.ground.user import User
+from tejian.kit.seals import signing
 from tejian.messages.models import Message, Sms
 from tejian.ops import logs
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import Param
 from tejian.system.settings.cache import bump
-from tejian.system.settings.models import Param
 from tejian.watch.health import checks
-from tejian.watch.health.models import HealthState, Operation
+from tejian.watch.models.health import HealthState, Operation
 from tejian.watch.permissions import HEALTH
 from tests.conftest import Caller
 from tests.revoking import crl
@@ -302,10 +304,10 @@ def test_the_error_page_the_log_and_the_audit_show_one_number(
     lines: list[dict[str, Any]] = []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(line_of(record))  # type: ignore[method-assign]
-    logging.getLogger("tejian.kit.edge").addHandler(handler)
+    logging.getLogger("tejian.kit.web.edge").addHandler(handler)
     monkeypatch.setattr("tejian.watch.health.watching.begin", lambda _db: 1 // 0)
     answer = call("/api/system/health/look", _as=ADMIN)
-    logging.getLogger("tejian.kit.edge").removeHandler(handler)
+    logging.getLogger("tejian.kit.web.edge").removeHandler(handler)
     number = answer.headers["X-Request-Id"]
     assert answer.status_code == 500 and f"（编号{number[-8:]}）" in answer.json()["errorMsg"]
     assert lines[-1]["request"] == number and "ZeroDivisionError" in lines[-1]["error"]

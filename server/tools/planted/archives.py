@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "valves open to every enterprise",
-        "archives/ledgers/valves/models.py",
+        "archives/models/valves.py",
         "            return SafetyValve.useorgsysid == me.unit_id\n",
         '            return SafetyValve.id != ""\n',
         "walks/test_scopes.py",
@@ -53,7 +53,7 @@ FAULTS = [
     ),
     Fault(
         "devices open to every enterprise",
-        "archives/equipment/models.py",
+        "archives/models/equipment.py",
         "uses = Equipment.useorgsysid == me.unit_id",
         'uses = Equipment.id != ""',
         "walks/test_scopes.py",
@@ -61,7 +61,7 @@ FAULTS = [
     ),
     Fault(
         "deleted devices shown",
-        "archives/equipment/models.py",
+        "archives/models/equipment.py",
         "alive = Equipment.equDel == 0",
         "alive = Equipment.equDel >= 0",
         "walks/test_scopes.py",
@@ -69,7 +69,7 @@ FAULTS = [
     ),
     Fault(
         "units open to every enterprise",
-        "archives/units/models.py",
+        "archives/models/units.py",
         'own = Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()',
         "own = true()",
         "walks/test_scopes.py",
@@ -77,7 +77,7 @@ FAULTS = [
     ),
     Fault(
         "people open to every enterprise",
-        "archives/persons/models.py",
+        "archives/models/persons.py",
         'return Person.unit_id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()',
         "return true()",
         "walks/test_scopes.py",
@@ -93,7 +93,7 @@ FAULTS = [
     ),
     Fault(
         "queries of every account",
-        "archives/care/queries/models.py",
+        "archives/models/queries.py",
         'QuerySetting.org_id == me.org_id, QuerySetting.org_id != ""',
         'QuerySetting.id != ""',
         "walks/test_scopes.py",

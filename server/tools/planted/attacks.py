@@ -60,7 +60,7 @@ FAULTS = [
     ),
     Fault(
         "rows of others left out instead of refused",
-        "kit/db.py",
+        "kit/database/db.py",
         "    if len(rows) != len(wanted):\n        raise NoPermission()\n    if lock:",
         "    if not rows:\n        raise NoPermission()\n    if lock:",
         "security/test_records_of_others.py",
@@ -100,7 +100,7 @@ FAULTS = [
     ),
     Fault(
         "content that was changed in the store given out",
-        "kit/files.py",
+        "kit/files/blobs.py",
         "if hashlib.sha256(content).hexdigest() != key:",
         "if not content:",
         "archives/test_attachments.py",
@@ -108,7 +108,7 @@ FAULTS = [
     ),
     Fault(
         "line of a log broken by who is logged",
-        "kit/audit.py",
+        "kit/database/audit.py",
         'return "".join(c if c.isprintable() else "·" for c in text)[:size]',
         "return text[:size]",
         "security/test_flow_and_pages.py",
@@ -116,7 +116,7 @@ FAULTS = [
     ),
     Fault(
         "a call without a session is answered",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "    if me is None and not call.public:\n        raise NotLoggedIn\n",
         "",
         "test_declarations.py",
@@ -124,7 +124,7 @@ FAULTS = [
     ),
     Fault(
         "a call asks for no right",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "    if call.may:\n        require(me, call.may)\n",
         "",
         "test_declarations.py",
@@ -132,7 +132,7 @@ FAULTS = [
     ),
     Fault(
         "an unknown order is left out silently",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         '            raise BadInput("排序字段不正确")',
         '            col = by[self.sort.lstrip("-")]',
         "test_declarations.py",
@@ -148,7 +148,7 @@ FAULTS = [
     ),
     Fault(
         "a key of a wish stands for any body",
-        "kit/once.py",
+        "kit/web/once.py",
         '    if first.body != body:\n        raise BadInput("同一操作标识的内容不一致，请刷新页面后重试")\n',
         "",
         "races/test_at_once.py",
@@ -164,7 +164,7 @@ FAULTS = [
     ),
     Fault(
         "a step is jumped",
-        "kit/process.py",
+        "kit/process/steps.py",
         "            if row.step in m.frm:\n",
         "            if row.step:\n",
         "security/test_flow_and_pages.py",
@@ -180,7 +180,7 @@ FAULTS = [
     ),
     Fault(
         "a stored file is for everybody on the machine",
-        "kit/files.py",
+        "kit/files/blobs.py",
         "return os.open(path, flags, 0o600)",
         "return os.open(path, flags, 0o644)",
         "security/test_budgets.py",

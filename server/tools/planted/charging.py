@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "relief of a policy for another unit",
-        "charging/policies.py",
+        "charging/fees/policies.py",
         "if policy.unitsysid and policy.unitsysid not in (item.unitsysid, payer):",
         "if policy.unitsysid and not payer:",
         "charging/test_charges.py",
@@ -13,7 +13,7 @@ FAULTS = [
     ),
     Fault(
         "relief of a policy that is over",
-        "charging/policies.py",
+        "charging/fees/policies.py",
         "one.validto is None or one.validto > day",
         "one.validto is None or one.validto >= day",
         "charging/test_charges.py",
@@ -21,14 +21,14 @@ FAULTS = [
     ),
     Fault(
         "fee of its first day",
-        "charging/book.py",
+        "charging/fees/book.py",
         "if row.validfrom <= day < row.validto",
         "if row.validfrom < day < row.validto",
         "rules/test_fees.py",
     ),
     Fault(
         "relief upon a contract that allows none",
-        "charging/registration.py",
+        "charging/charges/registration.py",
         "return [] if any(line.agreed and not line.agreed.stacks for line in own) else own",
         "return own",
         "charging/test_contract_prices.py",
@@ -36,7 +36,7 @@ FAULTS = [
     ),
     Fault(
         "charges above the sum of a contract",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         "before + part > contract.amount",
         "before > contract.amount",
         "charging/test_contract_prices.py",
@@ -44,7 +44,7 @@ FAULTS = [
     ),
     Fault(
         "a receipt asked for again without asking what is there",
-        "charging/bill_process.py",
+        "charging/bills/process.py",
         "if before in (at.UNSURE, at.THERE) else None",
         "if before == at.THERE else None",
         "charging/test_bill_queue.py",
@@ -52,7 +52,7 @@ FAULTS = [
     ),
     Fault(
         "request withdrawn while the platform may have it",
-        "charging/bill_process.py",
+        "charging/bills/process.py",
         "if d.subject.there in (at.UNSURE, at.THERE) else None",
         "if d.subject.there == at.THERE else None",
         "walks/test_guards.py",
@@ -60,7 +60,7 @@ FAULTS = [
     ),
     Fault(
         "receipt over another amount taken",
-        "charging/billing.py",
+        "charging/receipts/billing.py",
         "if said.amount != row.amount:",
         "if said.amount < row.amount:",
         "charging/test_bill_queue.py",
@@ -68,15 +68,15 @@ FAULTS = [
     ),
     Fault(
         "refund while a receipt is under way",
-        "charging/guards.py",
-        "if billing.is_open(d.db, d.subject):",
+        "charging/charges/guards.py",
+        "if receipts.is_open(d.db, d.subject):",
         "if not d.subject.id:",
         "walks/test_guards.py",
         "no_receipt_under_way",
     ),
     Fault(
         "brake that stops nothing",
-        "charging/billing.py",
+        "charging/receipts/billing.py",
         "row.step != at.WAITING_BILL or braked(own)",
         "row.step != at.WAITING_BILL",
         "charging/test_bill_queue.py",
@@ -84,7 +84,7 @@ FAULTS = [
     ),
     Fault(
         "more used than was paid in advance",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         'if d.form["amount"] > balance else None',
         'if d.form["amount"] < 0 else None',
         "walks/test_guards.py",
@@ -92,7 +92,7 @@ FAULTS = [
     ),
     Fault(
         "balance of another unit",
-        "charging/accounts.py",
+        "charging/money/accounts.py",
         "Account.orgid == org, Account.unitsysid == unit)",
         "Account.orgid == org)",
         "charging/test_accounts.py",
@@ -100,7 +100,7 @@ FAULTS = [
     ),
     Fault(
         "advance given back by who took it",
-        "charging/account_process.py",
+        "charging/accounts/process.py",
         "AccountEntry.userid == d.me.id",
         'AccountEntry.userid == ""',
         "charging/test_accounts.py",
@@ -108,7 +108,7 @@ FAULTS = [
     ),
     Fault(
         "use of an advance counted in the till",
-        "charging/payments.py",
+        "charging/money/payments.py",
         "both = union_all(charged.where(N.way.in_(at.METHODS)),",
         "both = union_all(charged,",
         "charging/test_accounts.py",
@@ -116,7 +116,7 @@ FAULTS = [
     ),
     Fault(
         "accounts of other units",
-        "charging/account_models.py",
+        "charging/models/accounts.py",
         "return Account.unitsysid == me.unit_id",
         'return Account.unitsysid != ""',
         "walks/test_scopes.py",
@@ -124,7 +124,7 @@ FAULTS = [
     ),
     Fault(
         "parameters by hand without a trace",
-        "charging/calculators.py",
+        "charging/fees/calculators.py",
         "（参数手工填写：{given.reason}）",
         "",
         "charging/test_calculators.py",
@@ -132,7 +132,7 @@ FAULTS = [
     ),
     Fault(
         "an option beside what it stands in place of",
-        "charging/rules.py",
+        "charging/fees/rules.py",
         "if row.feecode not in left_out",
         'if row.feecode != ""',
         "rules/test_fees.py",
@@ -140,7 +140,7 @@ FAULTS = [
     ),
     Fault(
         "charge of an item that has one",
-        "charging/registration.py",
+        "charging/charges/registration.py",
         "if db.scalar(charged.limit(1)) or any(",
         "if any(",
         "charging/test_charges.py",
@@ -148,7 +148,7 @@ FAULTS = [
     ),
     Fault(
         "receipts of every institute",
-        "charging/models.py",
+        "charging/models/charges.py",
         "return in_scope(me, org=org)",
         'return org != ""',
         "walks/test_scopes.py",
@@ -156,7 +156,7 @@ FAULTS = [
     ),
     Fault(
         "charge confirmed by who registered it",
-        "charging/process.py",
+        "charging/charges/process.py",
         "return Charge.createby != me.id",
         'return Charge.createby != ""',
         "charging/test_charges.py",
@@ -164,7 +164,7 @@ FAULTS = [
     ),
     Fault(
         "more received than is owed",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         'if d.form["amount"] > left else None',
         'if d.form["amount"] < 0 else None',
         "walks/test_guards.py",
@@ -172,7 +172,7 @@ FAULTS = [
     ),
     Fault(
         "refund before the receipt is reversed",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         "if d.subject.billed > 0 and",
         "if d.subject.billed < 0 and",
         "charging/test_charges.py",
@@ -180,7 +180,7 @@ FAULTS = [
     ),
     Fault(
         "reversal above its original",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         'return f"红冲金额超过未红冲的票据金额{most}元" if d.form["amount"] > most else None',
         "return None",
         "walks/test_guards.py",
@@ -188,7 +188,7 @@ FAULTS = [
     ),
     Fault(
         "entry on a closed day",
-        "charging/days.py",
+        "charging/money/days.py",
         "if row is not None and row.step != at.OPEN_DAY:",
         "if row is not None and row.step == at.REVIEW_DAY:",
         "charging/test_closing.py",
@@ -196,7 +196,7 @@ FAULTS = [
     ),
     Fault(
         "difference above the limit closed alone",
-        "charging/closing.py",
+        "charging/closing/process.py",
         "if abs(difference(d)) > number(d.db, LIMIT, 10)",
         "if difference(d) > number(d.db, LIMIT, 10)",
         "charging/test_closing.py",
@@ -204,7 +204,7 @@ FAULTS = [
     ),
     Fault(
         "month closed before its days",
-        "charging/closing.py",
+        "charging/closing/process.py",
         "where(_of_month(s), CashDay.step != at.CLOSED_DAY)",
         "where(_of_month(s), CashDay.step == at.REVIEW_DAY)",
         "charging/test_closing.py",
@@ -212,7 +212,7 @@ FAULTS = [
     ),
     Fault(
         "head of a statement believed",
-        "charging/paper.py",
+        "charging/checking/paper.py",
         "or int(count) != len(payments):",
         "or int(count) < len(payments):",
         "charging/test_statement.py",
@@ -220,7 +220,7 @@ FAULTS = [
     ),
     Fault(
         "statement taken twice",
-        "charging/matching.py",
+        "charging/checking/matching.py",
         "Statement.orgid == me.org_id, Statement.digest == digest)",
         'Statement.orgid == me.org_id, Statement.digest == "")',
         "charging/test_statement.py",
@@ -228,7 +228,7 @@ FAULTS = [
     ),
     Fault(
         "own difference settled",
-        "charging/settling.py",
+        "charging/checking/process.py",
         "if d.db.scalar(own) == d.me.id else None",
         'if d.db.scalar(own) == "" else None',
         "charging/test_four_ways.py",
@@ -236,7 +236,7 @@ FAULTS = [
     ),
     Fault(
         "report released unpaid not found",
-        "charging/differences.py",
+        "charging/checking/differences.py",
         'query.where(B.arrearsby == "", B.imported.is_(False))',
         'query.where(B.arrearsby != "", B.imported.is_(False))',
         "charging/test_four_ways.py",
@@ -244,7 +244,7 @@ FAULTS = [
     ),
     Fault(
         "forged callback believed",
-        "charging/platform.py",
+        "charging/online/platform.py",
         "return bool(value(db, SECRET)) and same_signature",
         "return True or same_signature",
         "charging/test_online.py",
@@ -252,7 +252,7 @@ FAULTS = [
     ),
     Fault(
         "callback of another amount booked",
-        "charging/online.py",
+        "charging/online/orders.py",
         "if amount != row.amount:",
         "if amount < 0:",
         "charging/test_online.py",
@@ -260,7 +260,7 @@ FAULTS = [
     ),
     Fault(
         "money after a void booked",
-        "charging/online.py",
+        "charging/online/orders.py",
         'if charge.step not in at.OPEN:\n        return f"支付到账',
         'if charge.step == at.DRAFT:\n        return f"支付到账',
         "charging/test_online.py",
@@ -268,7 +268,7 @@ FAULTS = [
     ),
     Fault(
         "discount above the limit without a second person",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         "if not waits_for_consent(d.db, d.subject):\n        return None",
         "if True:\n        return None",
         "charging/test_charges.py",
@@ -276,7 +276,7 @@ FAULTS = [
     ),
     Fault(
         "discount of a fee of the state",
-        "charging/registration.py",
+        "charging/charges/registration.py",
         "if TAXED not in draft.natures:",
         "if not draft.natures:",
         "charging/test_charges.py",
@@ -284,7 +284,7 @@ FAULTS = [
     ),
     Fault(
         "table of today instead of the acceptance day",
-        "charging/registration.py",
+        "charging/charges/registration.py",
         "    day = day_of(row)\n    known",
         "    day = clock.today()\n    known",
         "charging/test_charges.py",
@@ -292,7 +292,7 @@ FAULTS = [
     ),
     Fault(
         "void declaration keeps its charge",
-        "charging/removal.py",
+        "charging/charges/removal.py",
         'void = CHARGE.follow(d, "void", [one for one in charges if one.step != at.DRAFT])',
         'void = CHARGE.follow(d, "void", [])',
         "charging/test_charges.py",
@@ -300,7 +300,7 @@ FAULTS = [
     ),
     Fault(
         "batches alike whatever their number",
-        "charging/facts.py",
+        "charging/fees/facts.py",
         "    read |= {row.counted for row in rows if row.counted}\n",
         "",
         "rules/test_fees.py",
@@ -308,7 +308,7 @@ FAULTS = [
     ),
     Fault(
         "reliefs in the order in which they were written",
-        "charging/totals.py",
+        "charging/fees/totals.py",
         "for relief in [*([best] if best else []), *(one for one in offered if one.stacks)]:",
         "for relief in [one for one in offered if one is best or one.stacks]:",
         "rules/test_fees.py",
@@ -316,7 +316,7 @@ FAULTS = [
     ),
     Fault(
         "items of one device as a group",
-        "charging/registration.py",
+        "charging/charges/registration.py",
         "charged = {one.row.equdatasysid for",
         "charged = {one.row.id for",
         "charging/test_charges.py",
@@ -324,7 +324,7 @@ FAULTS = [
     ),
     Fault(
         "daily file of all institutes",
-        "charging/daily.py",
+        "charging/checking/daily.py",
         "query = select(P).where(P.orgid == org, P.day == day)",
         "query = select(P).where(P.day == day)",
         "charging/test_online.py",
@@ -332,7 +332,7 @@ FAULTS = [
     ),
     Fault(
         "entries of other institutes",
-        "charging/models.py",
+        "charging/models/charges.py",
         "return as_its_charge(me, ChargeEntry.charge_id, ChargeEntry.orgid)",
         "return true()",
         "charging/test_closing.py",
@@ -340,7 +340,7 @@ FAULTS = [
     ),
     Fault(
         "money booked from the file over another amount than was ordered",
-        "charging/online.py",
+        "charging/online/orders.py",
         "if amount != row.amount:",
         "if amount < 0:",
         "charging/test_booked_from_files.py",
@@ -348,7 +348,7 @@ FAULTS = [
     ),
     Fault(
         "money of a file booked by who registered the charge",
-        "charging/booking.py",
+        "charging/checking/booking.py",
         "if charge and charge.createby == d.me.id else None",
         "if charge and charge.confirmby == d.me.id else None",
         "charging/test_booked_from_files.py",
@@ -356,17 +356,17 @@ FAULTS = [
     ),
     Fault(
         "a callback after the file booked a second time",
-        "charging/online.py",
+        "charging/online/orders.py",
         """    row.state = at.SUCCEEDED
-    ledger""",
+    money_api""",
         """    row.state = at.SUCCEEDED if who is SYSTEM else row.state
-    ledger""",
+    money_api""",
         "charging/test_booked_from_files.py",
         "books_nothing_again",
     ),
     Fault(
         "a payment taken back from under its receipt",
-        "charging/guards.py",
+        "charging/charges/guards.py",
         "if sums.billed > sums.received - entry.amount:",
         "if sums.billed > sums.received:",
         "charging/test_booked_from_files.py",
@@ -374,7 +374,7 @@ FAULTS = [
     ),
     Fault(
         "a voucher known after it was taken back",
-        "charging/payments.py",
+        "charging/money/payments.py",
         "N.way == way, N.ref == ref, STANDS)",
         "N.way == way, N.ref == ref)",
         "charging/test_booked_from_files.py",
@@ -382,7 +382,7 @@ FAULTS = [
     ),
     Fault(
         "a counted till changed by a correction",
-        "charging/days.py",
+        "charging/money/days.py",
         "return row is not None and row.step == at.OPEN_DAY",
         "return row is not None",
         "charging/test_booked_from_files.py",
@@ -390,7 +390,7 @@ FAULTS = [
     ),
     Fault(
         "a payment that the platform lacks callable again",
-        "charging/online.py",
+        "charging/online/orders.py",
         'taken_back = "该笔收款已按平台文件冲销" if row.state == at.FAILED else ""',
         'taken_back = ""',
         "charging/test_booked_from_files.py",
@@ -406,7 +406,7 @@ FAULTS = [
     ),
     Fault(
         "relief that stands twice after units were merged",
-        "charging/relief_kept.py",
+        "charging/relief/kept.py",
         "own.count, own.amount = own.count + row.count, own.amount + row.amount",
         "own.count, own.amount = row.count, row.amount",
         "charging/test_proof.py",
@@ -414,23 +414,23 @@ FAULTS = [
     ),
     Fault(
         "a proof that does not look at relief",
-        "charging/proof.py",
-        " + relief_kept.unlike(db)",
+        "charging/checking/proof.py",
+        " + relief.unlike(db)",
         "",
         "charging/test_proof.py",
         "one_row_after_the_night",
     ),
     Fault(
         "relief of void charges summed",
-        "charging/process.py",
-        "effects=[e.release_items, relief_kept.take_back],",
+        "charging/charges/process.py",
+        "effects=[e.release_items, relief.take_back],",
         "effects=[e.release_items],",
         "charging/test_numbers.py",
         "summed_by_year",
     ),
     Fault(
         "money paid twice sent back by who asked for it",
-        "charging/surplus_process.py",
+        "charging/surplus/process.py",
         "return Surplus.askid != me.id",
         'return Surplus.askid != ""',
         "charging/test_surplus.py",
@@ -438,7 +438,7 @@ FAULTS = [
     ),
     Fault(
         "money paid twice that goes back without having come",
-        "charging/surplus_process.py",
+        "charging/surplus/process.py",
         "charge, at.RECEIVED, s.amount, way=at.ONLINE",
         "charge, at.RECEIVED, s.amount * 0, way=at.ONLINE",
         "charging/test_surplus.py",
@@ -446,7 +446,7 @@ FAULTS = [
     ),
     Fault(
         "a month that counts its uncounted days as nothing",
-        "charging/closing.py",
+        "charging/closing/process.py",
         "yuan + sums.of(way) for way, yuan",
         "yuan for way, yuan",
         "charging/test_numbers.py",
@@ -454,7 +454,7 @@ FAULTS = [
     ),
     Fault(
         "parts that do not come to what is owed",
-        "charging/planning.py",
+        "charging/charges/planning.py",
         "if total != left else None",
         "if total > left else None",
         "charging/test_parts.py",
@@ -462,7 +462,7 @@ FAULTS = [
     ),
     Fault(
         "a last part after its limit",
-        "charging/planning.py",
+        "charging/charges/planning.py",
         "if day > last else None",
         "if day > last + timedelta(days=1) else None",
         "charging/test_parts.py",
@@ -470,7 +470,7 @@ FAULTS = [
     ),
     Fault(
         "parts agreed by who registered the charge",
-        "charging/planning.py",
+        "charging/charges/planning.py",
         'return "自己登记的收费须由他人约定分期" if d.subject.createby == d.me.id else None',
         "return None",
         "charging/test_parts.py",
@@ -494,7 +494,7 @@ FAULTS = [
     ),
     Fault(
         "an order over parts that are not due",
-        "charging/online.py",
+        "charging/online/orders.py",
         "plans.due_now(parts, charge)",
         "charge.owed - charge.received",
         "charging/test_parts.py",
@@ -502,7 +502,7 @@ FAULTS = [
     ),
     Fault(
         "a transfer that names the code of a part without its charge",
-        "charging/remedies.py",
+        "charging/checking/remedies.py",
         "charges = {code: rows[key] for code, key in of_parts.items() if key in rows}",
         "charges = dict[str, Charge]()",
         "charging/test_parts.py",

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "price of a contract after its end",
-        "charging/contracts/rules.py",
+        "charging/terms/rules.py",
         "return self.first <= day <= self.last",
         "return self.first <= day",
         "charging/test_contract_prices.py",
@@ -13,7 +13,7 @@ FAULTS = [
     ),
     Fault(
         "price of a contract for another payer",
-        "charging/contracts/terms.py",
+        "charging/terms/terms.py",
         "Contract.unitsysid == payer, Contract.effective <= known",
         "Contract.effective <= known",
         "charging/test_contract_prices.py",
@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "contracts of other institutes",
-        "charging/contracts/models.py",
+        "charging/models/contracts.py",
         "return in_scope(me, own=Contract.createby, org=Contract.orgid)",
         "return Contract.id != me.id",
         "walks/test_scopes.py",
@@ -53,7 +53,7 @@ FAULTS = [
     ),
     Fault(
         "letters of other institutes",
-        "charging/arrears/models.py",
+        "charging/models/arrears.py",
         "return in_scope(me, own=Letter.createby, org=Letter.orgid)",
         "return Letter.id != me.id",
         "walks/test_scopes.py",
@@ -141,7 +141,7 @@ FAULTS = [
     ),
     Fault(
         "replays of other institutes",
-        "charging/replays/models.py",
+        "charging/models/replays.py",
         "return in_scope(me, own=FeeReplay.createby, org=FeeReplay.orgid)",
         "return FeeReplay.id != me.id",
         "walks/test_scopes.py",

@@ -33,7 +33,7 @@ FAULTS = [
     ),
     Fault(
         "an address is what the sender says it is",
-        "kit/web.py",
+        "kit/web/calls.py",
         '    return request.client.host if request.client else ""',
         '    peer = request.client.host if request.client else ""\n'
         '    return request.headers.get("x-forwarded-for", peer)',
@@ -74,7 +74,7 @@ FAULTS = [
     ),
     Fault(
         "a write answers to GET",
-        "kit/web.py",
+        "kit/web/calls.py",
         'if request.method not in (("GET", "POST") if call.get else ("POST",)):',
         'if request.method not in ("GET", "POST"):',
         CALLS,
@@ -82,7 +82,7 @@ FAULTS = [
     ),
     Fault(
         "a form keeps what it does not declare",
-        "kit/formview.py",
+        "kit/forms/formview.py",
         "        out: dict[str, Any] = {}\n        for f in self.fields:",
         '        out: dict[str, Any] = {k: v for k, v in params.items() if k not in ("id", "version")}\n'
         "        for f in self.fields:",
@@ -91,7 +91,7 @@ FAULTS = [
     ),
     Fault(
         "a unit is who the sender says it is",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "        me = _judged(session, call, caller)\n        if call.opens and",
         "        me = _judged(session, call, caller)\n"
         '        me = type(me)(**{**vars(me), "unit_id": sent.get("userUnitId", me.unit_id)})\n'
@@ -134,7 +134,7 @@ FAULTS = [
     ),
     Fault(
         "a name of the form taken for a number",
-        "kit/params.py",
+        "kit/web/params.py",
         "all(key.isdecimal() and len(key) < 6 for key in inner)",
         "all(key.isdigit() for key in inner)",
         CALLS,
@@ -142,7 +142,7 @@ FAULTS = [
     ),
     Fault(
         "a body of any kind read as JSON",
-        "kit/params.py",
+        "kit/web/params.py",
         'if kind == "application/json":',
         'if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):',
         CALLS,
@@ -182,7 +182,7 @@ FAULTS = [
     ),
     Fault(
         "a refused right leaves no line",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "            if isinstance(why, NoPermission):\n                _note_refused(call, caller, why)\n",
         "",
         CALLS,
@@ -190,7 +190,7 @@ FAULTS = [
     ),
     Fault(
         "a refusal in another shape than described",
-        "kit/answers.py",
+        "kit/web/answers.py",
         '    body = {"isSuccess": False, "errorMsg": said.message, "errmsg": said.message, "errorCode"',
         '    body = {"isSuccess": False, "errorMsg": said.message, "code"',
         "security/test_openapi.py",
@@ -198,7 +198,7 @@ FAULTS = [
     ),
     Fault(
         "ids in the rows of a file are believed",
-        "kit/formview.py",
+        "kit/forms/formview.py",
         "        refuse_foreign(db, me, self.referring(out))\n        for table",
         "        if not partial:\n            refuse_foreign(db, me, self.referring(out))\n        for table",
         "walks/test_belongings.py",

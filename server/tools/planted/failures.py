@@ -7,7 +7,7 @@ ONCE, SEALED = "races/test_at_once.py", "archives/test_sealed.py"
 FAULTS = [
     Fault(
         "a new key that seals nothing anew",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         '~r.startswith(f"{MARK}{keys().active}:")',
         "~r.startswith(MARK)",
         SEALED,
@@ -15,7 +15,7 @@ FAULTS = [
     ),
     Fault(
         "a sealed column answers a condition",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         '            raise TypeError("a sealed column answers no condition: ask its blind index")',
         "            return super().operate(op, *other, **kwargs)",
         SEALED,
@@ -23,7 +23,7 @@ FAULTS = [
     ),
     Fault(
         "a body over the limit is read before it is refused",
-        "kit/params.py",
+        "kit/web/params.py",
         "    if declared and declared.isdecimal() and int(declared) > limit:\n"
         '        raise TooLarge(f"提交内容过大，最多{_size(limit)}")\n',
         "",
@@ -32,7 +32,7 @@ FAULTS = [
     ),
     Fault(
         "as many parts as the sender likes",
-        "kit/params.py",
+        "kit/web/params.py",
         "MAX_FIELDS = 5000",
         "MAX_FIELDS = 50_000",
         "archives/test_attachments.py",
@@ -48,7 +48,7 @@ FAULTS = [
     ),
     Fault(
         "message streams of one person without end",
-        "kit/stream.py",
+        "kit/web/stream.py",
         "if len(listener.waiting.get(user, ())) >= OF_ONE or sum(",
         "if sum(",
         "security/test_budgets.py",
@@ -80,7 +80,7 @@ FAULTS = [
     ),
     Fault(
         "money kept before its charge stands by it",
-        "charging/online.py",
+        "charging/online/orders.py",
         "    before = d.subject.step\n    CHARGE.put(",
         "    before = d.subject.step\n    d.db.commit()\n    CHARGE.put(",
         "races/test_money.py",
@@ -88,7 +88,7 @@ FAULTS = [
     ),
     Fault(
         "a number that is the greatest and one more",
-        "kit/numbering.py",
+        "kit/database/numbering.py",
         '                "insert into counter (series, period, value) values (:s, :p, 1)"\n'
         '                " on conflict (series, period) do update set value = counter.value + 1 returning value"\n',
         '                "insert into counter (series, period, value) select :s, :p, coalesce(max(value), 0) + 1"\n'
@@ -99,7 +99,7 @@ FAULTS = [
     ),
     Fault(
         "a batch locked as it was sent",
-        "kit/db.py",
+        "kit/database/db.py",
         ".where(model.id.in_(wanted), model.visible(me)).order_by(model.id)\n    if lock:",
         ".where(model.id.in_(wanted), model.visible(me))\n"
         "    query = query.order_by(model.id if ids[0] == wanted[0] else model.id.desc())\n    if lock:",
@@ -108,7 +108,7 @@ FAULTS = [
     ),
     Fault(
         "an export read page by page",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         "        result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))\n"
         "        for block in result.partitions():\n",
         "        for first in range(0, self.max_export, AT_ONCE):\n"
@@ -126,7 +126,7 @@ FAULTS = [
     ),
     Fault(
         "a column that no migration makes",
-        "kit/numbering.py",
+        "kit/database/numbering.py",
         "    value: Mapped[int]\n",
         "    value: Mapped[int]\n    drawn: Mapped[int] = mapped_column(default=0)\n",
         "ops/test_migrations.py",
@@ -134,7 +134,7 @@ FAULTS = [
     ),
     Fault(
         "a database with a full disk taken for a fault of the platform",
-        "kit/edge.py",
+        "kit/web/edge.py",
         '    if getattr(diag, "severity_nonlocalized", None) == "PANIC":',
         "    if diag is None:",
         "races/test_killed_database.py",
@@ -142,7 +142,7 @@ FAULTS = [
     ),
     Fault(
         "a signature that holds over changed bytes",
-        "kit/signing.py",
+        "kit/seals/signing.py",
         "            intact=bool(status.intact and status.valid),\n"
         "            whole=_covers_all(content, signature.byte_range),\n"
         "            trusted=bool(status.trusted),\n",
@@ -154,7 +154,7 @@ FAULTS = [
     ),
     Fault(
         "a report sealed without its content",
-        "inspection/models.py",
+        "inspection/models/reports.py",
         '{"info": {"sealed": SEALED}}',
         '{"info": {"sealed": [name for name in SEALED if name != "content"]}}',
         "watch/test_chain.py",

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "assessment of the specification lost",
-        "kit/process.py",
+        "kit/process/steps.py",
         "(self.call, self.batch_call, *self.other_calls) if path]",
         "(self.call, self.batch_call) if path]",
         "inspection/test_named_calls.py",
@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "applications of every institute",
-        "inspection/online/models.py",
+        "inspection/models/online.py",
         "in_scope(me, own=own.sender_id, org=own.cheorg, shared=True)",
         "own.cheorg != ''",
         "walks/test_scopes.py",
@@ -53,7 +53,7 @@ FAULTS = [
     ),
     Fault(
         "drafts of a unit shown to the institute",
-        "inspection/online/models.py",
+        "inspection/models/online.py",
         "shared=True), own.step != DRAFT)",
         "shared=True), own.step != '')",
         "inspection/test_online.py",

@@ -53,7 +53,7 @@ FAULTS = [
     ),
     Fault(
         "who inspects an item does not find its declaration",
-        "inspection/models.py",
+        "inspection/models/items.py",
         "[scope, and_(AppMain.takers.contains([me.id]), not_(scope))]",
         "[scope, and_(AppMain.takers.contains([]), not_(scope))]",
         "walks/test_scopes.py",
@@ -372,7 +372,7 @@ FAULTS = [
     ),
     Fault(
         "work of the night is done in the morning",
-        "kit/jobs.py",
+        "kit/database/jobs.py",
         "clock.SHANGHAI).astimezone(UTC)",
         "clock.SHANGHAI)",
         "messages/test_worker.py",

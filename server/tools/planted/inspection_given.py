@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "step given to somebody waits for all",
-        "kit/process.py",
+        "kit/process/steps.py",
         "[or_(given == [], given.overlap(me.names))]",
         "[]",
         "inspection/test_given_steps.py",
@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "less specific row of the flow configuration counts",
-        "system/rules/models.py",
+        "system/models/rules.py",
         "return bool(self.equclass), bool(self.testsort), bool(self.seisort)",
         "return bool(self.seisort), bool(self.testsort), bool(self.equclass)",
         "system/test_flow_configuration.py",

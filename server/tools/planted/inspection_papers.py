@@ -69,7 +69,7 @@ FAULTS = [
     ),
     Fault(
         "drafts of a contractor shown to the institute",
-        "inspection/construction/models.py",
+        "inspection/models/construction.py",
         'return and_(scope, or_(own.byunit == "", own.step != DRAFT))',
         "return scope",
         "inspection/test_construction_own.py",
@@ -173,7 +173,7 @@ FAULTS = [
     ),
     Fault(
         "notices of every institute",
-        "inspection/construction/models.py",
+        "inspection/models/construction.py",
         "return and_(scope, or_(",
         "return and_(own.cheorg != '', or_(",
         "walks/test_scopes.py",
@@ -253,7 +253,7 @@ FAULTS = [
     ),
     Fault(
         "declarations open to every enterprise",
-        "inspection/models.py",
+        "inspection/models/items.py",
         "return [AppMain.unitsysid == me.unit_id]",
         'return [AppMain.id != ""]',
         "walks/test_scopes.py",
@@ -261,7 +261,7 @@ FAULTS = [
     ),
     Fault(
         "items open to every enterprise",
-        "inspection/models.py",
+        "inspection/models/items.py",
         "return [AppBuss.unitsysid == me.unit_id]",
         'return [AppBuss.id != ""]',
         "walks/test_scopes.py",
@@ -357,7 +357,7 @@ FAULTS = [
     ),
     Fault(
         "draft of a notice shown to the unit",
-        "inspection/notices/models.py",
+        "inspection/models/notices.py",
         "return and_(seen, InspectionNotice.step != DRAFT) if me.unit_id else seen",
         "return and_(seen, InspectionNotice.step != VOID) if me.unit_id else seen",
         "inspection/test_notices.py",

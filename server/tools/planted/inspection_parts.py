@@ -75,7 +75,7 @@ FAULTS = [
     ),
     Fault(
         "a unit sees sub-reports that nobody audited",
-        "inspection/subreports/models.py",
+        "inspection/models/subreports.py",
         "and_(seen, SubReport.step == DONE) if me.unit_id else seen",
         "seen",
         TEST,

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "fee by what was found told by the archive",
-        "charging/given.py",
+        "charging/fees/given.py",
         "device_facts({**self._values(device, day), **otherwise}",
         "device_facts({**self._values(device, day)}",
         "inspection/test_found_otherwise.py",
@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "proposal open to everybody who applies",
-        "archives/care/correction/models.py",
+        "archives/models/correction.py",
         'kept = [one for one in TYPE_OF_CLASS if me.may(equipment_code(one, "save"))]',
         "kept = [*TYPE_OF_CLASS]",
         "inspection/test_found_otherwise.py",

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "what a number finds is shown to everybody",
-        "kit/listkeys.py",
+        "kit/lists/listkeys.py",
         ".select_from(near).where(TOLD), SORTED, KEY))",
         ".select_from(near), SORTED, KEY))",
         "archives/test_search.py",
@@ -13,7 +13,7 @@ FAULTS = [
     ),
     Fault(
         "a page of the first rows that a number finds, of many",
-        "kit/listkeys.py",
+        "kit/lists/listkeys.py",
         "if page[0][1] <= most else None",
         "",
         "archives/test_search.py",
@@ -21,7 +21,7 @@ FAULTS = [
     ),
     Fault(
         "a number that too many say is taken for one that nobody has",
-        "kit/listkeys.py",
+        "kit/lists/listkeys.py",
         "return None if q.offset or count_of(db, [rows], most) > most else Found([], 0)",
         "return Found([], 0)",
         "archives/test_search.py",
@@ -29,14 +29,14 @@ FAULTS = [
     ),
     Fault(
         "a piece of another city dropped from what the index is asked",
-        "kit/facets.py",
+        "kit/lists/facets.py",
         "other.startswith(facets.narrower(piece))",
         "other[:1] == piece[:1]",
         "archives/test_facets.py",
     ),
     Fault(
         "sums of others' rows in a list that adds up",
-        "kit/listkeys.py",
+        "kit/lists/listkeys.py",
         "is_column(view.key) and not view.source._group_by_clauses",
         "is_column(view.key)",
         "instruments/test_instruments.py",
@@ -44,7 +44,7 @@ FAULTS = [
     ),
     Fault(
         "a range of what a list is sorted by is left out of the walk",
-        "kit/listquestion.py",
+        "kit/lists/listquestion.py",
         "inside = [one for one in conditions if bounds(one, self.by)]",
         "inside = [one for one in conditions if bounds(one, self.by) and not conditions]",
         "archives/test_search.py",
@@ -52,7 +52,7 @@ FAULTS = [
     ),
     Fault(
         "a count that takes too long is said to be exact",
-        "kit/listpage.py",
+        "kit/lists/listpage.py",
         "    return hits if count is None else replace(hits, count=count, more=False)",
         "    return replace(hits, count=count or hits.count, more=False)",
         "archives/test_search.py",
@@ -60,7 +60,7 @@ FAULTS = [
     ),
     Fault(
         "an index is asked however long it takes",
-        "kit/listpage.py",
+        "kit/lists/listpage.py",
         "in_time(db, index_ms, partial(by_index, db, q))",
         "in_time(db, 0, partial(by_index, db, q))",
         "archives/test_search.py",
@@ -68,7 +68,7 @@ FAULTS = [
     ),
     Fault(
         "a list sorted otherwise is small, whatever its table",
-        "kit/longlists.py",
+        "kit/lists/longlists.py",
         "    if few and (q.indexed or",
         "    if (q.indexed or",
         "archives/test_search.py",
@@ -76,7 +76,7 @@ FAULTS = [
     ),
     Fault(
         "an inspector is looked for in all items of an institute",
-        "inspection/columns.py",
+        "inspection/models/columns.py",
         '"m": "scinspector",',
         '"m": "appno",',
         "test_declarations.py",
@@ -91,7 +91,7 @@ FAULTS = [
     ),
     Fault(
         "a move without its permission",
-        "kit/process.py",
+        "kit/process/steps.py",
         "        require(me, m.may)\n        wanted",
         "        wanted",
         "walks/test_moves.py",
@@ -99,7 +99,7 @@ FAULTS = [
     ),
     Fault(
         "a unit is shown the buttons of staff",
-        "kit/actions.py",
+        "kit/ground/actions.py",
         "if not outside or not a.permission or me.may(a.permission)",
         "if a",
         "charging/test_journeys.py",
@@ -107,7 +107,7 @@ FAULTS = [
     ),
     Fault(
         "gap between numbers",
-        "kit/numbering.py",
+        "kit/database/numbering.py",
         "counter.value + 1 returning",
         "counter.value + 2 returning",
         "inspection/test_main_line.py",
@@ -115,7 +115,7 @@ FAULTS = [
     ),
     Fault(
         "stale save",
-        "kit/db.py",
+        "kit/database/db.py",
         "seen is not None and seen != row.version",
         "seen is not None and seen > row.version",
         "inspection/test_main_line.py",
@@ -123,7 +123,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: change by somebody who does not say what was read",
-        "kit/seen.py",
+        "kit/web/seen.py",
         "        if len(sent_versions) != len(keys) or known.keys() != set(keys):\n",
         "        if not known:\n            return {}\n        if len(sent_versions) != len(keys):\n",
         "walks/test_unseen.py",
@@ -131,7 +131,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: change on an old reading",
-        "kit/seen.py",
+        "kit/web/seen.py",
         "            check_version(row, seen[row.id])\n",
         "            check_version(row, None)\n",
         "walks/test_unseen.py",
@@ -139,7 +139,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: batch of which only the first is compared",
-        "kit/db.py",
+        "kit/database/db.py",
         "    for row in rows:\n        check_version(row, seen.pop(row.id, None))\n",
         "    for row in rows[:1]:\n        check_version(row, seen.pop(row.id, None))\n",
         "walks/test_unseen.py",
@@ -147,7 +147,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: version not compared under the lock",
-        "kit/db.py",
+        "kit/database/db.py",
         "    if lock:\n        refuse_unseen(db, rows)\n",
         "",
         "walks/test_unseen.py",
@@ -155,7 +155,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: call that neither names what it changes nor says why",
-        "kit/seen.py",
+        "kit/web/seen.py",
         '    if sum((reads, changed is not None, blind != "")) != 1:\n',
         '    if sum((reads, changed is not None, blind != "")) > 1:\n',
         "walks/test_unseen.py",
@@ -163,7 +163,7 @@ FAULTS = [
     ),
     Fault(
         "belongs: device of another unit declared",
-        "kit/refers.py",
+        "kit/forms/refers.py",
         "                if any(value != one.beside.get(name) for name, value in rows[key].items()):\n",
         "                if False:\n",
         "walks/test_belongings.py",
@@ -171,7 +171,7 @@ FAULTS = [
     ),
     Fault(
         "belongs: people and instruments of another institute arranged",
-        "kit/refers.py",
+        "kit/forms/refers.py",
         "                if key not in rows and refers.among:\n",
         "                if key not in rows and refers.among and not one.keys:\n",
         "walks/test_belongings.py",
@@ -179,7 +179,7 @@ FAULTS = [
     ),
     Fault(
         "belongs: child moved to another parent",
-        "kit/refers.py",
+        "kit/forms/refers.py",
         "        if parent is not None and one.keys != [parent]:\n",
         "        if parent is None:\n",
         "walks/test_belongings.py",
@@ -187,7 +187,7 @@ FAULTS = [
     ),
     Fault(
         "belongs: rows of a form not judged with what stands around them",
-        "kit/refers.py",
+        "kit/forms/refers.py",
         '                yield from of_model(row, beside, f"{head}{name}.{n}.")\n',
         "                pass\n",
         "walks/test_belongings.py",
@@ -195,7 +195,7 @@ FAULTS = [
     ),
     Fault(
         "unseen: second request under a key in work waits",
-        "kit/once.py",
+        "kit/web/once.py",
         "    if wished and not hold_if_free(",
         "    if wished and hold_if_free(db, key) is None and not hold_if_free(",
         "races/test_at_once.py",
@@ -203,7 +203,7 @@ FAULTS = [
     ),
     Fault(
         "a write repeated",
-        "kit/once.py",
+        "kit/web/once.py",
         "where request_once.at < :since returning key",
         "where true or request_once.at < :since returning key",
         "system/test_edge.py",
@@ -227,14 +227,14 @@ FAULTS = [
     ),
     Fault(
         "a row of a form's table that nobody reads",
-        "kit/formview.py",
+        "kit/forms/formview.py",
         "out[table.name] = table.read(db, me, params.get(table.name))",
         "out[table.name] = []",
         "archives/test_cylinders.py",
     ),
     Fault(
         "trust: session held back by nothing",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "if me and me.held and me.held not in call.held:",
         "if me and me.held and call.path == '/api/user/menuTree':",
         "system/test_login.py",
@@ -242,7 +242,7 @@ FAULTS = [
     ),
     Fault(
         "trust: public calls in the name of a session held back",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "        me = None  # what is open to everybody stays so, but not in this name\n",
         "",
         "system/test_login.py",
@@ -250,7 +250,7 @@ FAULTS = [
     ),
     Fault(
         "trust: plain cookie over https",
-        "kit/web.py",
+        "kit/web/calls.py",
         'return request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE, "")[:200]',
         'return (request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, ""))[:200]',
         "system/test_login.py",
@@ -258,7 +258,7 @@ FAULTS = [
     ),
     Fault(
         "trust: a signature by one key alone",
-        "kit/process.py",
+        "kit/process/steps.py",
         "            if not me.signed:\n",
         "            if not me.id:\n",
         "inspection/test_signature.py",
@@ -266,7 +266,7 @@ FAULTS = [
     ),
     Fault(
         "trust: secrets in loaded records",
-        "kit/crud.py",
+        "kit/records/crud.py",
         "    hidden = (*hidden, *credentials_of(row))\n",
         "",
         "system/test_protection.py",
@@ -274,7 +274,7 @@ FAULTS = [
     ),
     Fault(
         "phone whole in lists",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         "told[c.name] = phones.shown(c.expr, told[c.name])",
         "told[c.name] = told[c.name]",
         "walks/test_phones.py",
@@ -290,7 +290,7 @@ FAULTS = [
     ),
     Fault(
         "logins among the lists",
-        "kit/web.py",
+        "kit/web/calls.py",
         'partial(limiter, "hashing" if call.hashes else "all")',
         'partial(limiter, "hashing")',
         "security/test_budgets.py",
@@ -298,7 +298,7 @@ FAULTS = [
     ),
     Fault(
         "reading without a budget",
-        "kit/reading.py",
+        "kit/web/reading.py",
         "    mine.until = clock.now() + wait\n    return _refusal(wait)",
         "    mine.until = clock.now() + wait\n    return None",
         "security/test_budgets.py",
@@ -306,7 +306,7 @@ FAULTS = [
     ),
     Fault(
         "signed by a wrong clock",
-        "kit/process.py",
+        "kit/process/steps.py",
         "            refuse_wrong_clock(db)\n",
         "",
         "security/test_budgets.py",
@@ -314,7 +314,7 @@ FAULTS = [
     ),
     Fault(
         "writes that take every thread",
-        "kit/web.py",
+        "kit/web/calls.py",
         "waiting = None if call.reads or call.hashes else",
         "waiting = None if call.path else",
         "security/test_budgets.py",
@@ -322,7 +322,7 @@ FAULTS = [
     ),
     Fault(
         "full disk while a body is read",
-        "kit/params.py",
+        "kit/web/params.py",
         "with files.room():",
         "if files:",
         "security/test_budgets.py",
@@ -330,7 +330,7 @@ FAULTS = [
     ),
     Fault(
         "description that leaves out the right",
-        "kit/openapi.py",
+        "kit/catalogue/openapi.py",
         'about["x-permission"] = call.may',
         'about["x-permission"] = ""',
         "security/test_openapi.py",
@@ -338,7 +338,7 @@ FAULTS = [
     ),
     Fault(
         "dead connection that is answered with 503",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "            if attempt < 2:\n                db.let_go()",
         "            if attempt < 0:\n                db.let_go()",
         "races/test_killed_database.py",
@@ -346,7 +346,7 @@ FAULTS = [
     ),
     Fault(
         "phone copied in as it is",
-        "kit/bulk.py",
+        "kit/database/bulk.py",
         'line[i] = seal(place, line[i] or "")',
         'line[i] = line[i] or ""',
         "archives/test_sealed.py",
@@ -354,7 +354,7 @@ FAULTS = [
     ),
     Fault(
         "revealed number kept for a repeated request",
-        "kit/edge.py",
+        "kit/web/edge.py",
         "forgotten = call.unkept or",
         "forgotten = (call.unkept and call.reads) or",
         "archives/test_sealed.py",
@@ -362,7 +362,7 @@ FAULTS = [
     ),
     Fault(
         "answer with a name that it does not declare",
-        "kit/answers.py",
+        "kit/web/answers.py",
         "return orjson.dumps({**head, **top}, default",
         'head["data"] = {**data, "Total": 0} if isinstance(data, dict) else data\n'
         "    return orjson.dumps({**head, **top}, default",
@@ -371,7 +371,7 @@ FAULTS = [
     ),
     Fault(
         "a device that a unit uses and maintains stands twice",
-        "archives/equipment/models.py",
+        "archives/models/equipment.py",
         "Equipment.maiorgsysid == me.unit_id, not_(uses))",
         "Equipment.maiorgsysid == me.unit_id)",
         "archives/test_search.py",
@@ -379,7 +379,7 @@ FAULTS = [
     ),
     Fault(
         "a list that was read in part says nothing of it",
-        "kit/longlists.py",
+        "kit/lists/longlists.py",
         '    note = "" if len(keys) == q.size else ',
         '    note = "" if True else ',
         "archives/test_search.py",
@@ -387,7 +387,7 @@ FAULTS = [
     ),
     Fault(
         "a list made from another one shows what that one shows",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         'hasattr(model, "visible_parts") and self.visible is model.visible',
         'hasattr(model, "visible_parts")',
         "archives/test_search.py",
@@ -395,7 +395,7 @@ FAULTS = [
     ),
     Fault(
         "a button that says nothing of its move",
-        "kit/moves.py",
+        "kit/process/moves.py",
         'done=m.done if kind == "call" else ""',
         'done=""',
         "test_declarations.py",
@@ -403,7 +403,7 @@ FAULTS = [
     ),
     Fault(
         "what an inspector sees is asked of one index or the other",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         "return model.indexed_parts(me) if own else []",
         "return []",
         "archives/test_facets.py",
@@ -411,7 +411,7 @@ FAULTS = [
     ),
     Fault(
         "what stands in two parts of a scope comes twice",
-        "inspection/models.py",
+        "inspection/models/items.py",
         "return [scope, and_(AppBuss.inspectors.contains([me.id]), not_(scope))]",
         "return [scope, AppBuss.inspectors.contains([me.id])]",
         "archives/test_facets.py",
@@ -419,7 +419,7 @@ FAULTS = [
     ),
     Fault(
         "a small list is refused because the machine is busy",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         "return ms if table and table.is_large(db) else 0",
         "return ms if table else 0",
         "archives/test_search.py",
@@ -427,7 +427,7 @@ FAULTS = [
     ),
     Fault(
         "what no index knows is searched however long it takes",
-        "kit/listview.py",
+        "kit/lists/listview.py",
         "return ms if table and table.is_large(db) else 0",
         "return 0",
         "archives/test_search.py",

@@ -5,7 +5,7 @@ from tools.fault import Fault
 FAULTS = [
     Fault(
         "trail forgets a field",
-        "kit/audit.py",
+        "kit/database/audit.py",
         "        if not history.has_changes():\n",
         '        if not history.has_changes() or attr.key == "ninspdate":\n',
         "inspection/test_main_line.py",
@@ -13,7 +13,7 @@ FAULTS = [
     ),
     Fault(
         "trust: one wrong password more",
-        "kit/tries.py",
+        "kit/database/tries.py",
         "if row.failures >= limit.most:",
         "if row.failures > limit.most:",
         "system/test_login.py",
@@ -21,7 +21,7 @@ FAULTS = [
     ),
     Fault(
         "trust: waits that do not grow",
-        "kit/tries.py",
+        "kit/database/tries.py",
         "limit.wait * 2 ** min(row.waits, GROWS)",
         "limit.wait",
         "system/test_login.py",
@@ -29,7 +29,7 @@ FAULTS = [
     ),
     Fault(
         "trust: secrets in the audit",
-        "kit/audit.py",
+        "kit/database/audit.py",
         "    for key in credentials_of(row) & changes.keys():\n",
         "    for key in set() & changes.keys():\n",
         "system/test_protection.py",
@@ -37,7 +37,7 @@ FAULTS = [
     ),
     Fault(
         "trust: private addresses under a named host",
-        "kit/outgoing.py",
+        "kit/ground/outgoing.py",
         "by_name and address.is_global and not address.is_multicast",
         "by_name",
         "security/test_outgoing.py",
@@ -45,7 +45,7 @@ FAULTS = [
     ),
     Fault(
         "trust: a name that changes between look and call",
-        "kit/outgoing.py",
+        "kit/ground/outgoing.py",
         "return socket.create_connection((judged(host, port)[0], port), timeout, source_address)",
         "return socket.create_connection((resolve(host, port)[0], port), timeout, source_address)",
         "security/test_outgoing.py",
@@ -53,7 +53,7 @@ FAULTS = [
     ),
     Fault(
         "trust: addresses that nobody named",
-        "kit/outgoing.py",
+        "kit/ground/outgoing.py",
         "        if not inside and not (by_name and",
         "        if not inside and not (",
         "security/test_outgoing.py",
@@ -61,7 +61,7 @@ FAULTS = [
     ),
     Fault(
         "step of the clock that nobody notices",
-        "kit/steady.py",
+        "kit/database/steady.py",
         "if abs(step := stepped()) > LIMIT:",
         "if (step := stepped()) > LIMIT:",
         "watch/test_health.py",
@@ -69,7 +69,7 @@ FAULTS = [
     ),
     Fault(
         "hidden number stored as it was shown",
-        "kit/phones.py",
+        "kit/database/phones.py",
         "    if isinstance(before, str) and hidden(before) == value:\n        return before",
         "    if isinstance(before, str) and hidden(before) == value:\n        return value",
         "walks/test_phones.py",
@@ -77,7 +77,7 @@ FAULTS = [
     ),
     Fault(
         "picture decoded before it is judged",
-        "kit/decoding.py",
+        "kit/papers/decoding.py",
         "if opened.width * opened.height > MOST_PIXELS:",
         "if opened.load() and opened.width * opened.height > MOST_PIXELS:",
         "security/test_budgets.py",
@@ -85,7 +85,7 @@ FAULTS = [
     ),
     Fault(
         "part of a file left in a full store",
-        "kit/files.py",
+        "kit/files/blobs.py",
         "            aside.unlink(missing_ok=True)",
         "            pass",
         "security/test_budgets.py",
@@ -93,7 +93,7 @@ FAULTS = [
     ),
     Fault(
         "session ended by a step of the clock",
-        "kit/steady.py",
+        "kit/database/steady.py",
         "return clock.now() - timedelta(seconds=step) if abs(step) > LIMIT else clock.now()",
         "return clock.now()",
         "security/test_budgets.py",
@@ -101,7 +101,7 @@ FAULTS = [
     ),
     Fault(
         "number stored as it is",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         "return value if value is None else seal(self.place, value)",
         "return value",
         "archives/test_sealed.py",
@@ -109,7 +109,7 @@ FAULTS = [
     ),
     Fault(
         "sealed value opened in another column",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         "AESGCM(own.each[own.active]).encrypt(nonce, value.encode(), place.encode())",
         "AESGCM(own.each[own.active]).encrypt(nonce, value.encode(), None)",
         "archives/test_sealed.py",
@@ -117,7 +117,7 @@ FAULTS = [
     ),
     Fault(
         "start with new keys beside old values",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         "if stored is not None and not settings.current().keys_file.exists():",
         "if stored is None and not settings.current().keys_file.exists():",
         "archives/test_sealed.py",
@@ -125,7 +125,7 @@ FAULTS = [
     ),
     Fault(
         "whole phone in the trail of changes",
-        "kit/audit.py",
+        "kit/database/audit.py",
         "    return phones.hide_changes(type(row), changes)",
         "    return changes",
         "archives/test_sealed.py",
@@ -133,7 +133,7 @@ FAULTS = [
     ),
     Fault(
         "seal of another authority than the one given",
-        "kit/seal_files.py",
+        "kit/seals/seal_files.py",
         "    except (ValueError, TypeError, InvalidSignature):\n        return False",
         "    except (ValueError, TypeError, InvalidSignature):\n        return True",
         "documents/test_seal_files.py",
@@ -141,7 +141,7 @@ FAULTS = [
     ),
     Fault(
         "former authorities forgotten",
-        "kit/seal_files.py",
+        "kit/seals/seal_files.py",
         'return sorted([*seals.glob(f"*/{name}"), *seals.glob(f"*/{FORMER}/*/{name}")])',
         'return sorted(seals.glob(f"*/{name}"))',
         "documents/test_seal_files.py",
@@ -149,7 +149,7 @@ FAULTS = [
     ),
     Fault(
         "seal with an expired certificate",
-        "kit/seal_files.py",
+        "kit/seals/seal_files.py",
         "if not cert.not_valid_before_utc <= moment <= cert.not_valid_after_utc:",
         "if not cert.not_valid_before_utc <= moment:",
         "documents/test_seal_files.py",
@@ -157,7 +157,7 @@ FAULTS = [
     ),
     Fault(
         "list of revoked certificates of a stranger",
-        "kit/revocations.py",
+        "kit/seals/revocations.py",
         "own = crl.issuer == issuer.subject and crl.is_signature_valid(issuer.public_key())",
         "own = crl.issuer == issuer.subject",
         "documents/test_revocations.py",
@@ -165,7 +165,7 @@ FAULTS = [
     ),
     Fault(
         "older list of revoked certificates taken back in",
-        "kit/revocations.py",
+        "kit/seals/revocations.py",
         "if new < old:",
         "if new > old:",
         "documents/test_revocations.py",
@@ -173,7 +173,7 @@ FAULTS = [
     ),
     Fault(
         "time of a service that nobody vouches for",
-        "kit/signing.py",
+        "kit/seals/signing.py",
         "if stamp is not None and stamp.valid and stamp.trusted:",
         "if stamp is not None:",
         "documents/test_stamping.py",
@@ -181,7 +181,7 @@ FAULTS = [
     ),
     Fault(
         "one nonce for all values",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         "nonce = os.urandom(NONCE)",
         "nonce = bytes(NONCE)",
         "archives/test_sealed.py",
@@ -189,7 +189,7 @@ FAULTS = [
     ),
     Fault(
         "blind index of less than the number",
-        "kit/sealed.py",
+        "kit/database/sealed.py",
         'setattr(row, index, blind(place, getattr(row, name) or ""))',
         'setattr(row, index, blind(place, (getattr(row, name) or "")[:-1]))',
         "archives/test_sealed.py",

@@ -21,7 +21,7 @@ FAULTS = [
     ),
     Fault(
         "a revoked seal signs on",
-        "kit/signing.py",
+        "kit/seals/signing.py",
         "    if certificates.is_revoked:",
         "    if certificates.is_revoked and stamper:",
         "documents/test_stamping.py",
@@ -149,7 +149,7 @@ FAULTS = [
     ),
     Fault(
         "content of the bucket that nobody compares",
-        "kit/s3.py",
+        "kit/files/s3.py",
         "if digest.hexdigest() != (sha256 or headers.get(DIGEST)):",
         "if not headers.get(DIGEST):",
         "security/test_s3.py",
@@ -157,7 +157,7 @@ FAULTS = [
     ),
     Fault(
         "bucket that is away taken for an empty one",
-        "kit/s3.py",
+        "kit/files/s3.py",
         "        if status == 404:\n            return None\n",
         "        if status >= 404:\n            return None\n",
         "security/test_s3.py",
@@ -165,7 +165,7 @@ FAULTS = [
     ),
     Fault(
         "attachment kept though the bucket did not take it",
-        "kit/files.py",
+        "kit/files/blobs.py",
         "        raise (StoreFull() if wrong.errno == errno.ENOSPC else StoreAway()) from wrong\n",
         "        if wrong.errno == errno.ENOSPC:\n            raise StoreFull from wrong\n",
         "security/test_s3.py",

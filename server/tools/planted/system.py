@@ -61,7 +61,7 @@ FAULTS = [
     ),
     Fault(
         "every area",
-        "system/organisations/models.py",
+        "system/models/organisations.py",
         "return area.startswith(covered_prefix(me.area)) if",
         "return true() if",
         "walks/test_scopes.py",
@@ -69,7 +69,7 @@ FAULTS = [
     ),
     Fault(
         "rows of no institute for accounts of none",
-        "system/organisations/models.py",
+        "system/models/organisations.py",
         "if org is not None and me.org_id else",
         "if org is not None else",
         "walks/test_scopes.py",

@@ -33,7 +33,7 @@ FAULTS = [
     ),
     Fault(
         "a lock is waited for without end",
-        "kit/db.py",
+        "kit/database/db.py",
         "-c lock_timeout=8s",
         "-c lock_timeout=0",
         "races/test_at_once.py",
@@ -41,7 +41,7 @@ FAULTS = [
     ),
     Fault(
         "who waits in a lock is told of a fault",
-        "kit/edge.py",
+        "kit/web/edge.py",
         '    "55P03": Stale("数据正在被其他人处理，请稍后重试"),\n',
         "",
         "races/test_at_once.py",
@@ -57,7 +57,7 @@ FAULTS = [
     ),
     Fault(
         "a question kept for each value",
-        "kit/statements.py",
+        "kit/database/statements.py",
         "        statement = _kept[shape.key] = Body(",
         "        statement = _kept[shape.key, repr([one.value for one in shape.bindparams])] = Body(",
         "races/test_statements.py",
@@ -65,7 +65,7 @@ FAULTS = [
     ),
     Fault(
         "a kept question asked with the values of the first who asked it",
-        "kit/statements.py",
+        "kit/database/statements.py",
         "params[one.at].effective_value if isinstance(one, _Place) else one",
         "params[0].effective_value if isinstance(one, _Place) else one",
         "archives/test_search.py",
@@ -89,7 +89,7 @@ FAULTS = [
     ),
     Fault(
         "secret taken from the address",
-        "kit/params.py",
+        "kit/web/params.py",
         'if any(name.removesuffix("[]") in private for name, _ in pairs):',
         "if any(name in private for name, _ in pairs):",
         IN_BODIES,
@@ -185,7 +185,7 @@ FAULTS = [
     ),
     Fault(
         "SM2 numbers out of range believed",
-        "kit/sm2.py",
+        "kit/seals/sm2.py",
         "if not (1 <= r < N and 1 <= s < N and _on_curve(public)):",
         "if not _on_curve(public):",
         SM2,
@@ -193,7 +193,7 @@ FAULTS = [
     ),
     Fault(
         "SM2 point outside of the curve believed",
-        "kit/sm2.py",
+        "kit/seals/sm2.py",
         "return x < P and y < P and (y * y - (x * x * x + A * x + B)) % P == 0",
         "return x < P and y < P",
         SM2,
@@ -201,7 +201,7 @@ FAULTS = [
     ),
     Fault(
         "one number of chance for all SM2 signatures",
-        "kit/sm2.py",
+        "kit/seals/sm2.py",
         'made = own.sign(digested, f"{1 + secrets.randbelow(N - 1):064x}")',
         'made = own.sign(digested, f"{12345:064x}")',
         SM2,
@@ -209,7 +209,7 @@ FAULTS = [
     ),
     Fault(
         "SM2 without the name of the signer",
-        "kit/sm2.py",
+        "kit/seals/sm2.py",
         "return sm3(who, content)",
         "return sm3(content)",
         SM2,
@@ -217,7 +217,7 @@ FAULTS = [
     ),
     Fault(
         "SM2 certificate of any authority",
-        "kit/sm2.py",
+        "kit/seals/sm2.py",
         "return holds(cert.signature, digest(cert.tbs_certificate_bytes, key), key)",
         "return True",
         SM2,
@@ -225,7 +225,7 @@ FAULTS = [
     ),
     Fault(
         "SM2 key of another certificate installed",
-        "kit/sm2_files.py",
+        "kit/seals/sm2_files.py",
         "fit = [one for one in fit if sm2.holds(trial, digested, sm2.public_key(one))]",
         "fit = [one for one in fit if trial]",
         SM2,
@@ -265,7 +265,7 @@ FAULTS = [
     ),
     Fault(
         "content ended that another row names",
-        "kit/contents.py",
+        "kit/files/contents.py",
         "ended = asked - named(db, asked)",
         "ended = asked",
         CONTENTS,
@@ -273,7 +273,7 @@ FAULTS = [
     ),
     Fault(
         "content dropped that was named again",
-        "kit/contents.py",
+        "kit/files/contents.py",
         "if key in alive:",
         "if key in ():",
         CONTENTS,
@@ -281,7 +281,7 @@ FAULTS = [
     ),
     Fault(
         "content dropped in the night it was set aside",
-        "kit/contents.py",
+        "kit/files/contents.py",
         "elif clock.now() - at > WAIT:",
         "elif clock.now() > at:",
         CONTENTS,

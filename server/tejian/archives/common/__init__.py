@@ -1,0 +1,4 @@
+ROLES = {
+    "service": "names spreadsheets",
+    "rules": "identifiers kinds",
+}

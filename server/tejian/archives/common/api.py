@@ -1,7 +1,5 @@
 """What other wings and areas may ask of archives.common."""
 
-from .as_device import AsDevice
-from .columns import day, text
 from .identifiers import (
     CERT_WORDS,
     OLD_USE_CERT_NO,

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from . import codes
+from tejian.archives import codes
 
 ALL = "all"
 

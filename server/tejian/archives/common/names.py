@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units import models as units  # the module, not its names: it imports this wing itself
+from tejian.archives.models import units  # the module, not its names: it imports this wing itself
 
 
 def names_beside(db: Session, row: Any) -> dict[str, str]:

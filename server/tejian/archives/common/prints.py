@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from sqlalchemy.orm import Session
 
-from tejian.kit.edge import File
-from tejian.kit.ports import Ports
-from tejian.kit.user import User
+from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import File
 
 # print type → (db, me, ids) → the PDF
 PRINTS: Ports[Callable[[Session, User, list[str]], File]] = Ports("prints of the archives")

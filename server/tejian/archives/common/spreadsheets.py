@@ -6,12 +6,12 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.imports import api as service
-from tejian.kit.edge import Area, File
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import OneId, asks
+from tejian.kit.forms.form import OneId, asks
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import IMPORTS
-from tejian.kit.listview import LISTS
-from tejian.kit.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.web.edge import Area, File
 from tejian.system.desk import api as layouts
 
 IMPORTED = ("2000", "8000")  # the classes that the specification names templates for

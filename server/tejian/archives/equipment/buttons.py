@@ -1,7 +1,7 @@
 """The buttons that the class lists have for changes, merges and deletion."""
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
+from tejian.kit.ground.actions import Action
 
 
 def equipment_buttons(equclass: str) -> list[Action]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
-from tejian.kit import clock, dictionary
+from tejian.kit.ground import clock, dictionary
 from tejian.system.rules import api as rulestore
 from tejian.system.settings.api import version
 

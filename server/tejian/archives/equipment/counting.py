@@ -10,18 +10,18 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
-from tejian.kit import clock, dictionary
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput
-from tejian.kit.excel import MIME, workbook
-from tejian.kit.forms import Form, checked
-from tejian.kit.listview import Col, Search, add_list
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.kit.forms.form import Form, checked
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.lists.excel import MIME, workbook
+from tejian.kit.lists.listview import Col, Search, add_list
+from tejian.kit.web.edge import File
 from tejian.system.settings.api import value as parameter
 
 from .lists import SEARCH, all_list, is_overdue
-from .models import Equipment as E
 
 UNKNOWN = "-"  # a device that does not state the dimension
 DAYS_OF_YEAR = 365.25

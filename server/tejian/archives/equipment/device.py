@@ -8,17 +8,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.care.changes.models import StateChange
-from tejian.archives.care.merging.models import GONE, MERGED, Trace
-from tejian.archives.common import codes
-from tejian.archives.units.models import Unit
-from tejian.kit import audit, clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission
-from tejian.kit.phones import hide
-from tejian.kit.screens import require_screen
-from tejian.kit.user import User
+from tejian.archives import codes
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.equipment import Equipment, Lacking
+from tejian.archives.models.merging import GONE, MERGED, Trace
+from tejian.archives.models.units import Unit
+from tejian.kit.catalogue.screens import require_screen
+from tejian.kit.database import audit
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.database.phones import hide
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, NoPermission
+from tejian.kit.ground.user import User
 from tejian.system.desk.api import HistoryEntry, record_entries
 from tejian.system.rules import api as rulestore
 from tejian.system.settings import api as params
@@ -26,7 +28,6 @@ from tejian.system.settings import api as params
 from . import service as equipment
 from .explained import NextExplained
 from .fields import dict_of, fields_of
-from .models import Equipment, Lacking
 from .stops import lasted, long_stop
 
 HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}

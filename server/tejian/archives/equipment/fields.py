@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from tejian import data
-from tejian.kit.formview import Field
-
-from .models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.forms.formview import Field
 
 ALONE = {"8000GX", "7310", "7000"}
 TYPES = {"text": "text", "int": "int", "decimal": "decimal", "date": "date", "dict": "dict"}

@@ -3,18 +3,18 @@
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.permissions import STATE_CHANGE
-from tejian.kit import dictionary
-from tejian.kit.errors import BadInput
-from tejian.kit.shapes import FormField
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.shapes import FormField
 from tejian.system.accounts.api import roles_with
 from tejian.system.rules import api as rulestore
 from tejian.system.settings.api import version
 
 from .fields import labels
 from .limits import is_required, limited, limits_of
-from .lists import SCREENS
+from .screens import SCREENS
 from .service import UNITS, form_fields, locked
 
 TITLES = {

@@ -5,16 +5,16 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives import permissions as p
-from tejian.archives.care.changes.models import StateChange
-from tejian.kit import clock, dictionary
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain
-from tejian.kit.columns import Col
-from tejian.kit.recordview import Part, RecordView, Shown
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database.audit import plain
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.records.recordview import Part, RecordView, Shown
 
 from . import service as equipment
 from .device import merged_into, readable
-from .models import Equipment
 
 STATES = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}
 

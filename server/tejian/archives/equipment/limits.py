@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import kind_matches
-from tejian.kit.formview import Field
+from tejian.kit.forms.formview import Field
 from tejian.system.rules import api as rulestore
 
 from .fields import levels

@@ -7,21 +7,33 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
-from tejian.archives.units.models import Unit as U
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import as_date
-from tejian.kit.listview import Col, ListView, Search, add_list, begun, col, dates, fragment, prefix, same, through
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.units import Unit as U
+from tejian.kit.forms.form import as_date
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.lists.listview import (
+    Col,
+    ListView,
+    Search,
+    add_list,
+    begun,
+    col,
+    dates,
+    fragment,
+    prefix,
+    same,
+    through,
+)
+from tejian.system.models.organisations import Org
 from tejian.system.organisations.api import covered_prefix
-from tejian.system.organisations.models import Org
 from tejian.system.permissions import EXPORT
 
 from .buttons import equipment_buttons
-from .models import Equipment as E
 from .screens import SCREENS
 
 STATE_TONES = {"0": "ca", "1": "go", "2": "ok", "3": "ok", "4": "ok", "6": "ca", "8": "ca"}

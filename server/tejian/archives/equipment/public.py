@@ -4,15 +4,16 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, search, tries
-from tejian.kit.audit import security_event
-from tejian.kit.crud import shaped
-from tejian.kit.dictionary import words
-from tejian.kit.edge import Caller
-from tejian.kit.errors import Refused
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import Refused
+from tejian.kit.lists import search
+from tejian.kit.records.crud import shaped
+from tejian.kit.web.edge import Caller
 from tejian.system.settings.api import version
-
-from .models import Equipment
 
 KIND = "设备扫码"
 CHAIN = 5  # merges of merges that are followed

@@ -2,16 +2,16 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
-from tejian.kit import qr
-from tejian.kit.edge import Area, File
-from tejian.kit.errors import Refused
-from tejian.kit.forms import OneId, asks
-from tejian.kit.recordview import add_record
-from tejian.kit.seen import changes
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.forms.form import OneId, asks
+from tejian.kit.ground.errors import Refused
+from tejian.kit.papers import qr
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area, File
+from tejian.kit.web.seen import changes
 
 from . import counting, device, forms, life, lists, public
 from . import service as equipment
-from .models import Equipment
 
 area = Area()
 OF_DEVICE = changes(Equipment, by=["id", "equdatasysid"])

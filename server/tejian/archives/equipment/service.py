@@ -12,27 +12,27 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
+from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
+from tejian.archives.models.equipment import Equipment, Lacking
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import equipment_code
-from tejian.archives.units.models import Unit
-from tejian.kit import dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, Version
-from tejian.kit.permission import require
-from tejian.kit.ports import Port
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import check_version, hold, hold_shared, visible_or_refuse
+from tejian.kit.forms.form import Form, Version
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.ports import Port
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
+from tejian.system.models.organisations import Org
 from tejian.system.rules import api as rulestore
 
 from . import checks
 from .explained import NextExplained
 from .fields import EquipmentField, fields_of, labels
 from .limits import limited, limits_of
-from .models import Equipment, Lacking
 from .screens import SCREENS
 
 # Fields that the process, the registration or a state change writes, never a form.

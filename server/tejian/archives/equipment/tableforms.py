@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import inspect
 
-from tejian.kit.audit import plain
-from tejian.kit.crud import record
-from tejian.kit.formview import Field, FormView, Group
+from tejian.kit.database.audit import plain
+from tejian.kit.forms.formview import Field, FormView, Group
+from tejian.kit.records.crud import record
 
 from .fields import fields_of
 

@@ -2,10 +2,10 @@
 
 from sqlalchemy.orm import Session
 
-from tejian.kit.formview import Field
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.forms.formview import Field
 
 from .limits import limited, limits_of
-from .models import Equipment
 from .service import form_fields, locked
 
 GROUP = "技术参数"

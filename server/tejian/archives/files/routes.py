@@ -1,12 +1,12 @@
 """Calls of attachments: the old and the new paths."""
 
-from tejian.kit.edge import Area
-from tejian.kit.errors import Refused
-from tejian.kit.forms import asks
-from tejian.kit.seen import changes
+from tejian.archives.models.files import Attachment
+from tejian.kit.forms.form import asks
+from tejian.kit.ground.errors import Refused
+from tejian.kit.web.edge import Area
+from tejian.kit.web.seen import changes
 
 from . import service as attachments
-from .models import Attachment
 
 area = Area()
 

@@ -15,21 +15,24 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
+from tejian.archives.models.files import Attachment, UploadToken
 from tejian.archives.permissions import ATTACH, ATTACH_REMOVE
-from tejian.kit import audit, clock, contents, dictionary, files, pictures, qr, tries
-from tejian.kit.audit import plain
-from tejian.kit.db import refuse_unseen
-from tejian.kit.edge import Caller, File, Upload
-from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
-from tejian.kit.forms import Form, Words, private
-from tejian.kit.permission import require
-from tejian.kit.ports import Ports
-from tejian.kit.screens import require_screen
-from tejian.kit.user import User
+from tejian.kit.catalogue.screens import require_screen
+from tejian.kit.database import audit, tries
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import refuse_unseen
+from tejian.kit.files import blobs as files
+from tejian.kit.files import contents
+from tejian.kit.forms.form import Form, Words, private
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, NoPermission, NotLoggedIn, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pictures, qr
+from tejian.kit.web.edge import Caller, File, Upload
 from tejian.system.accounts.api import holder
-from tejian.system.accounts.models import SysUser
-
-from .models import Attachment, UploadToken
+from tejian.system.models.accounts import SysUser
 
 LIMIT = 20 << 20
 ZIP_LIMIT = 200 << 20

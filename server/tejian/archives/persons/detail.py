@@ -5,28 +5,28 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.common.api import names_beside
 from tejian.archives.equipment.api import page_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files import api as attachments
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain
-from tejian.kit.crud import record
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, of
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import CERT_STATES, CERT_TONES, SOON_DAYS, Person, PersonDevice
+from tejian.archives.models.persons import PersonCert as C
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, of
 from tejian.system.permissions import PHONE_REVEAL
 
 from . import service
 from .forms import PERSON_FORM
 from .lists import DETAIL
-from .models import CERT_STATES, CERT_TONES, SOON_DAYS, Person, PersonDevice
-from .models import PersonCert as C
 
 UNIT_PAGE = "/bsArchives/unit/detail?id={}"
 

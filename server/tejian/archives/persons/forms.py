@@ -1,10 +1,9 @@
 """The forms of persons, their certificates, and of looking at a number."""
 
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
-
-from .models import Person, PersonCert
+from tejian.archives.models.persons import Person, PersonCert
+from tejian.archives.models.units import Unit
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 PERSON_FORM = add_form(
     FormView(

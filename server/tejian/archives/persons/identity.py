@@ -9,16 +9,15 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.audit import security_event
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
-from tejian.kit.ports import Ports
-from tejian.kit.user import User
-
-from .models import IdentityNumber, Person, digest_of
+from tejian.archives.models.persons import IdentityNumber, Person, digest_of
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.user import User
 
 IDCARD = "01"  # of C621
 OTHER = re.compile(r"[0-9A-Z()-]{5,20}")

@@ -7,22 +7,21 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
-from tejian.archives.units.models import Unit as U
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same, through
-from tejian.kit.phones import is_number
-from tejian.kit.user import User
+from tejian.archives.models.persons import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, digest_of, holds
+from tejian.archives.models.persons import Person as P
+from tejian.archives.models.persons import PersonCert as C
+from tejian.archives.models.persons import PersonDevice as D
+from tejian.archives.models.units import Unit as U
+from tejian.kit.database.phones import is_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, same, through
+from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT, PHONE_REVEAL
-from tejian.system.settings.models import Param
-
-from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, digest_of, holds
-from .models import Person as P
-from .models import PersonCert as C
-from .models import PersonDevice as D
 
 DETAIL = "/bsArchives/person/detail?id={id}"
 SEX = {"1": "男", "2": "女"}

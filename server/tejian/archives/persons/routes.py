@@ -1,13 +1,13 @@
 """Calls of the person archives."""
 
 from tejian.archives import permissions as p
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, asks
-from tejian.kit.recordview import add_record
+from tejian.archives.models.persons import Person, PersonCert, PersonDevice
+from tejian.kit.forms.form import ManyIds, asks
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, identity, service
-from .models import Person, PersonCert, PersonDevice
 
 area = Area()
 add_record(area, detail.PERSON)

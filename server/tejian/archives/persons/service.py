@@ -9,21 +9,21 @@ from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
 from tejian.archives.common.api import names_beside
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.crud import Hooks, shaped
-from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Ids, OneId
-from tejian.kit.pinyin import initials
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import IdentityNumber, Person, PersonCert, PersonDevice, cert_state
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
+from tejian.kit.forms.form import Ids, OneId
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.pinyin import initials
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, shaped
 
 from .identity import IDCARD, holder_of, keep_identity, masked, normalised
-from .models import IdentityNumber, Person, PersonCert, PersonDevice, cert_state
 
 YOUNGEST = 18  # TSG Z6001-2019 第十六条: at least 18 years
 YEARS = 4  # a certificate runs at most four years (TSG Z6001-2019)

@@ -1,0 +1,6 @@
+ROLES = {
+    "pages": "devices prints safety",
+    "lists": "partlists",
+    "service": "belongings money parts renaming",
+    "rules": "buttons kinds",
+}

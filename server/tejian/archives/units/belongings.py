@@ -5,12 +5,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.cylinders.models import CylinderCar
-from tejian.archives.ledgers.maintenance.models import Maintenance
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
-
-from .models import Unit
+from tejian.archives.models.cylinders import CylinderCar
+from tejian.archives.models.maintenance import Maintenance
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 
 # (what it is called, the column with the unit's key, the column that repeats its name)
 NAMED: tuple[tuple[str, Any, str], ...] = (

@@ -7,27 +7,11 @@ from urllib.parse import urlencode
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session, aliased
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain
-from tejian.kit.crud import record
-from tejian.kit.figures import number, remaining, tone_of
-from tejian.kit.listview import Col
-from tejian.kit.phones import hidden, hide
-from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, children, of
-from tejian.kit.user import User
-from tejian.system.permissions import PHONE_REVEAL
-
-from . import service
-from .devices import is_late
-from .forms import FORM_OF_KIND
-from .kinds import family
-from .lists import DETAIL
-from .models import (
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
+from tejian.archives.models.units import (
     EXPIRED,
     LICENCE_STATES,
     LICENCE_TONES,
@@ -40,6 +24,22 @@ from .models import (
     UnitName,
     licence_state,
 )
+from tejian.kit.database.audit import plain
+from tejian.kit.database.phones import hidden, hide
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import number, remaining, tone_of
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, children, of
+from tejian.system.permissions import PHONE_REVEAL
+
+from . import service
+from .devices import is_late
+from .forms import FORM_OF_KIND
+from .kinds import family
+from .lists import DETAIL
 from .money import ARREARS, standing
 from .safety import POSTS
 

@@ -5,20 +5,20 @@ from typing import Any
 
 from sqlalchemy import Integer, Numeric, and_, case, cast, exists, func, literal, or_, select
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH, all_list, due_date
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.persons.models import Person, holds
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.persons import Person, holds
+from tejian.archives.models.units import MaintContract as C
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, same
+from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT
-from tejian.system.settings.models import Param
 
 from .lists import AREA, DETAIL, NAME, has_type
-from .models import MaintContract as C
-from .models import Unit as U
 
 MINE = "/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}"
 LIFTS = "/bsArchives/equipment/elevator?maiorgsysid={id}&maiorgsysidName={name}"

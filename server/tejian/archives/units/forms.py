@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
-
-from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
+from tejian.archives.models.units import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 
 def _types(default: str) -> Field:

@@ -5,17 +5,17 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, literal, or_, select
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
-from tejian.kit.user import User
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from .buttons import unit_buttons
 from .kinds import family
-from .models import Unit as U
 
 STATES = {"0": "正常", "1": "停用", "2": "注销", "3": "黑名单"}
 STATE_TONES = {"0": "go", "1": "ok", "2": "ok", "3": "ca"}

@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.ports import Port
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.ports import Port
+from tejian.kit.ground.user import User
 
 ARREARS = "/assistMng/payMng/arrearsSearch/detail?id={id}"
 

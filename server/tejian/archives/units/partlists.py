@@ -5,15 +5,22 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
+from tejian.archives.models.units import (
+    CAPABILITY_STATES,
+    EXPIRED,
+    LICENCE_STATES,
+    LICENCE_TONES,
+    PASSED,
+    licence_state,
+)
+from tejian.archives.models.units import DetectionCapability as D
+from tejian.archives.models.units import Unit as U
+from tejian.archives.models.units import UnitLicence as L
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
 from tejian.system.permissions import EXPORT
 
 from .kinds import family
-from .models import CAPABILITY_STATES, EXPIRED, LICENCE_STATES, LICENCE_TONES, PASSED, licence_state
-from .models import DetectionCapability as D
-from .models import Unit as U
-from .models import UnitLicence as L
 
 UNIT = "/bsArchives/unit/detail?id={unit_id}"
 licence_list = add_list(

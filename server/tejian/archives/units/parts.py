@@ -6,17 +6,25 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.kit import clock
-from tejian.kit.crud import held
-from tejian.kit.db import hold, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.archives import codes
+from tejian.archives.models.units import (
+    PASSED,
+    TO_REVIEW,
+    DetectionCapability,
+    MaintContract,
+    Unit,
+    UnitBranch,
+    UnitLicence,
+)
+from tejian.kit.database.db import hold, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held
 
 from .kinds import family
-from .models import PASSED, TO_REVIEW, DetectionCapability, MaintContract, Unit, UnitBranch, UnitLicence
 
 
 def may_change(db: Session, me: User, row: Any, values: dict[str, Any]) -> Unit:

@@ -6,17 +6,18 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock, dictionary, pdf
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 
 from .devices import is_late
-from .models import Unit
 
 MOST = 2000  # rows on one list; a longer one is exported
 

@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy import and_, func, insert, literal, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 
 STATED: tuple[tuple[Any, Any], ...] = (
     (Equipment.useorgsysid, Equipment.useorgname),

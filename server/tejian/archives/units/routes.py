@@ -2,13 +2,13 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, asks
-from tejian.kit.recordview import add_record
+from tejian.archives.models.units import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
+from tejian.kit.forms.form import ManyIds, asks
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, partlists, parts, service
-from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 
 area = Area()
 add_record(area, detail.UNIT)

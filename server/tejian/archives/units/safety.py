@@ -4,18 +4,18 @@ from typing import Any
 
 from sqlalchemy import and_, case, exists, func, literal, select
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.persons import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, fragment, same
 from tejian.system.permissions import EXPORT
 
 from .devices import DIRECTOR, MINE, as_many_devices, devices, setting
 from .lists import AREA
-from .models import Unit as U
 
 POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in charge
 OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")

@@ -7,26 +7,27 @@ from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import Person
+from tejian.archives.models.units import DetectionCapability, Unit, UnitName
 from tejian.archives.persons.api import keep_identity, masked
-from tejian.archives.persons.models import Person
-from tejian.kit import clock, search
-from tejian.kit.crud import Hooks, held
-from tejian.kit.db import hold, many_visible_or_refuse, me_of, new_id
-from tejian.kit.dictionary import label
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.permission import require
-from tejian.kit.pinyin import initials
-from tejian.kit.ports import Port, Ports
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database.db import hold, many_visible_or_refuse, me_of, new_id
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import label
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.pinyin import initials
+from tejian.kit.ground.ports import Port, Ports
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.records.crud import Hooks, held
+from tejian.system.models.organisations import Org
 
 from . import belongings
 from .kinds import family, kind_of
-from .models import DetectionCapability, Unit, UnitName
 from .renaming import carry_name
 
 FORMER_AT_MOST = 1000  # as wide as the column

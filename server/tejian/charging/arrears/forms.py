@@ -1,8 +1,7 @@
 """The dialog in which the sending of a letter is noted."""
 
-from tejian.kit.formview import FormView, Group, add_form, field_of
-
-from .models import WAYS, Letter
+from tejian.charging.models.arrears import WAYS, Letter
+from tejian.kit.forms.formview import FormView, Group, add_form, field_of
 
 CALLS = "/api/arrears"
 SENT = add_form(

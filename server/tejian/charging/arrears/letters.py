@@ -7,24 +7,25 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.charging import permissions as p
-from tejian.kit import clock, pdf
-from tejian.kit.audit import security_event
-from tejian.kit.crud import held
-from tejian.kit.db import hold, many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.numbering import take_number
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.charging.models.arrears import WAYS, Letter
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import hold, many_visible_or_refuse
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.records.crud import held
+from tejian.kit.web.edge import File
 from tejian.messages.api import tell
 from tejian.system.accounts.api import users_of
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import number, value
 
-from .models import WAYS, Letter
 from .reading import AGE_NAMES, ZERO, age_of, charges_of
 
 PAGE = "/assistMng/payMng/letterSearch/detail?id={id}"

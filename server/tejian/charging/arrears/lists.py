@@ -4,21 +4,21 @@ from typing import Any
 
 from sqlalchemy import case, func, literal, select
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
-from tejian.charging.models import Charge as C
+from tejian.charging.models.arrears import WAYS, Letter
+from tejian.charging.models.charges import Charge as C
 from tejian.charging.parts.api import OVERDUE
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.listview import ListView, Search, Segment, add_list, col, dates, like, same
-from tejian.kit.recordview import Fact, Listed, Part, RecordView, Shown
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Listed, Part, RecordView, Shown
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS
 from .letters import PAGE
-from .models import WAYS, Letter
 from .reading import AGE_NAMES, DAYS, ZERO, by_age, of_age, overdue
 
 BASE = "/assistMng/payMng"

@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 from tejian.archives.units.api import Standing
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
-from tejian.charging.api import Account
-from tejian.charging.models import Charge
+from tejian.charging.models.accounts import Account
+from tejian.charging.models.charges import Charge
 from tejian.charging.parts.api import OVERDUE
-from tejian.kit import clock
-from tejian.kit.errors import BadInput
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 
 ZERO = Decimal("0.00")
 AGES = {"30": (0, 30), "90": (31, 90), "180": (91, 180), "more": (181, 36_500)}  # days after the day to pay by

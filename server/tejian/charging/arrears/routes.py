@@ -4,16 +4,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.charging import permissions as p
-from tejian.kit.crud import record
-from tejian.kit.edge import Area
-from tejian.kit.forms import Form, Ids
-from tejian.kit.recordview import add_record
-from tejian.kit.refers import Refers
+from tejian.charging.models.arrears import Letter
+from tejian.kit.forms.form import Form, Ids
+from tejian.kit.forms.refers import Refers
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import forms, letters, lists
-from .models import Letter
 
 area = Area()
 add_record(area, lists.LETTER_VIEW)

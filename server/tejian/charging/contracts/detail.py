@@ -7,25 +7,24 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import page_of
 from tejian.charging import permissions as p
-from tejian.charging.api import CHARGE
+from tejian.charging.charges.api import CHARGE
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract as C
+from tejian.charging.models.contracts import ContractClause as L
 from tejian.charging.parts import api as instalments
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.moves import buttons, course, stands, state
-from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
-from tejian.kit.user import User
+from tejian.charging.terms.api import Settled, clauses_of, instalments_of, rows_of, settled
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.process.moves import buttons, course, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
-from . import codes as at
 from .forms import CONTRACT_FORM
-from .judging import clauses_of, instalments_of
 from .lists import EDIT
-from .models import Contract as C
-from .models import ContractClause as L
 from .process import AGREEMENT, CALLS, PAGE
 from .saving import names
-from .settlement import Settled, rows_of, settled
 from .versions import changes
 
 

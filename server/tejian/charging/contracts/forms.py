@@ -3,16 +3,16 @@
 from decimal import Decimal
 from typing import Any
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.charging import codes
+from tejian.charging.models import instalments as instalments_models
+from tejian.charging.models.contracts import Contract as C
+from tejian.charging.models.contracts import ContractClause as L
+from tejian.charging.models.contracts import Instalment as N
 from tejian.charging.parts import api as instalments
-from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import Contract as C
-from .models import ContractClause as L
-from .models import Instalment as N
+from tejian.kit.forms.formview import Field, FormView, Group, Table, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 CALLS = "/api/agreement"
 NATURES = {one: codes.NATURES[one] for one in (codes.TAXED, codes.NON_TAX)}  # most contracts are of taxed services
@@ -24,7 +24,7 @@ def cents(value: Decimal) -> str | None:
 
 
 def yuan(source: Any, **more: Any) -> Field:
-    return field_of(source, type="money", low=0.01, high=instalments.MOST, **more)
+    return field_of(source, type="money", low=0.01, high=instalments_models.MOST, **more)
 
 
 CLAUSE_FORM = add_form(

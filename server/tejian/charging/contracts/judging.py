@@ -7,35 +7,17 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.charging.codes import NON_TAX
-from tejian.kit import clock
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract, ContractClause
+from tejian.charging.terms.api import as_clause, clauses_of, collide, instalments_of
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.process.doing import Doing
 from tejian.system.settings.api import number
 
-from . import codes as at
-from .models import Contract, ContractClause, Instalment
-from .rules import Clause, collide
-
 LEGAL = "charge.contract_legal"
-
-
-def clauses_of(db: Session, *ids: str) -> list[ContractClause]:
-    """The clauses of versions, in their order."""
-    query = select(ContractClause).where(ContractClause.contract_id.in_(ids))
-    return list(db.scalars(query.order_by(ContractClause.contract_id, ContractClause.seq)))
-
-
-def instalments_of(db: Session, *ids: str) -> list[Instalment]:
-    query = select(Instalment).where(Instalment.contract_id.in_(ids))
-    return list(db.scalars(query.order_by(Instalment.contract_id, Instalment.seq)))
-
-
-def as_clause(row: ContractClause) -> Clause:
-    """A stored clause as the rules read it."""
-    kind = row.equclacode or row.equclass
-    return Clause(row.seq, row.equdatasysid, kind, row.testsort, row.feecode, row.price, row.percent)
 
 
 def devices(db: Session, keys: Sequence[str]) -> dict[str, Equipment]:
@@ -45,9 +27,6 @@ def devices(db: Session, keys: Sequence[str]) -> dict[str, Equipment]:
 def of_payer(device: Equipment, unit: str) -> bool:
     """Whether a unit may agree on the price of a device: it uses or maintains it."""
     return unit in (device.useorgsysid, device.maiorgsysid)
-
-
-# -- guards -------------------------------------------------------------------------------------------------------
 
 
 def has_clauses(d: Doing) -> str | None:

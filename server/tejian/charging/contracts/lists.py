@@ -7,16 +7,16 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.charging import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract as C
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from . import codes as at
 from .forms import NATURES
-from .models import Contract as C
 from .process import ADD, AGREEMENT, AUDITS, CALLS, PAGE, SEALS
 
 SOON = 30  # days before the end

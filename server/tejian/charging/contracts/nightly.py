@@ -5,18 +5,18 @@ from datetime import timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.doing import Doing
-from tejian.kit.jobs import job
-from tejian.kit.user import SYSTEM
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract, Instalment
+from tejian.charging.terms.api import settled
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
+from tejian.kit.process.doing import Doing
 from tejian.messages.api import tell
 from tejian.system.accounts.api import users_of
 from tejian.system.settings.api import number
 
-from . import codes as at
-from .models import Contract, Instalment
 from .process import AGREEMENT, PAGE
-from .settlement import settled
 
 
 def expire(db: Session) -> list[Contract]:

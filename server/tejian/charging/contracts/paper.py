@@ -6,20 +6,21 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.charging import permissions as p
-from tejian.kit import dictionary, pdf
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract
+from tejian.charging.terms.api import clauses_of, instalments_of
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
 
-from . import codes as at
 from .forms import NATURES
-from .judging import clauses_of, instalments_of
-from .models import Contract
 from .versions import changes, price, subject
 
 MOST = 20

@@ -11,21 +11,21 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.audit import security_event
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
-from tejian.kit.user import User
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 from tejian.messages.api import tell
 from tejian.system.accounts.api import users_of
 
-from . import codes as at
 from . import forms
 from . import judging as g
-from .models import Contract
 from .versions import new_version
 
 BASE = "/assistMng/argeementMng"

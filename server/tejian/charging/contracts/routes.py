@@ -1,13 +1,13 @@
 """Calls of contracts."""
 
 from tejian.charging import permissions as p
-from tejian.kit.crud import Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.charging.models.contracts import Contract
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, saving
-from .models import Contract
 from .process import AGREEMENT
 
 area = Area()

@@ -6,20 +6,20 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract, ContractClause, Instalment
 from tejian.charging.parts.api import out_of_order
-from tejian.kit import clock
-from tejian.kit.crud import Hooks, put, record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
+from tejian.charging.terms.api import as_clause, clauses_of, instalments_of, twice
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, put, record
 from tejian.system.rules import api as rulestore
 
-from . import codes as at
-from .judging import as_clause, clauses_of, devices, instalments_of, of_payer
-from .models import Contract, ContractClause, Instalment
+from .judging import devices, of_payer
 from .process import AGREEMENT
-from .rules import twice
 
 MOST_CLAUSES = 200
 COPIED = ("equname", "equcode", "equclass", "equclacode")

@@ -7,14 +7,12 @@ from typing import Any
 from sqlalchemy import func, inspect, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import dictionary
-from tejian.kit.user import User
+from tejian.charging.models import contract_codes as at
+from tejian.charging.models.contracts import Contract, ContractClause
+from tejian.charging.terms.api import Changed, clauses_of, differences, instalments_of
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.user import User
 from tejian.system.settings.api import version
-
-from . import codes as at
-from .judging import clauses_of, instalments_of
-from .models import Contract, ContractClause
-from .rules import Changed, differences
 
 HEAD = ("agrname", "nature", "document", "validfrom", "validto", "amount", "stacks", "content", "contact", "contacttel")
 TAKEN = (*HEAD, "agrno", "series_id", "unitsysid", "unitname", "orgid", "signdate")

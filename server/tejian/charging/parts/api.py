@@ -1,22 +1,19 @@
 """What may be asked about payment in parts."""
 
-from .instalments import COLUMNS, MOST, Agreed, Covered, covered, form, out_of_order, shown
-from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, left_by, of_item, overdue, parts_of, plan, words
+from .instalments import COLUMNS, Covered, covered, form, out_of_order, shown
+from .plans import DUE_NOW, LEFT, OVERDUE, ZERO, due_now, first_open, of_item, overdue, parts_of, plan, words
 
 __all__ = [
     "COLUMNS",
     "DUE_NOW",
     "LEFT",
-    "MOST",
     "OVERDUE",
     "ZERO",
-    "Agreed",
     "Covered",
     "covered",
     "due_now",
     "first_open",
     "form",
-    "left_by",
     "of_item",
     "out_of_order",
     "overdue",

@@ -7,22 +7,9 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import Date, Numeric, String
-from sqlalchemy.orm import Mapped, mapped_column
-
-from tejian.kit.columns import Col
-from tejian.kit.formview import FormView, Group, add_form, field_of
-
-MOST = 99_999_999  # yuan of one part
-
-
-class Agreed:
-    """The columns of a part: how much by which day."""
-
-    seq: Mapped[int] = mapped_column(default=0, info={"label": "期"})
-    dueday: Mapped[date] = mapped_column(Date, info={"label": "应付日期"})
-    amount: Mapped[Decimal] = mapped_column(Numeric(14, 2), info={"label": "应付金额", "unit": "元"})
-    note: Mapped[str] = mapped_column(String(200), default="", info={"label": "付款条件"})
+from tejian.charging.models.instalments import MOST
+from tejian.kit.forms.columns import Col
+from tejian.kit.forms.formview import FormView, Group, add_form, field_of
 
 
 def form(no: str, save_url: str, part: Any) -> FormView:

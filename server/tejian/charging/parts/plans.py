@@ -9,11 +9,11 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
-from tejian.charging.models import Charge, ChargeItem
-from tejian.kit import clock
+from tejian.charging.models.charges import Charge, ChargeItem
+from tejian.charging.models.parts import ChargePart as P
+from tejian.kit.ground import clock
 
 from .instalments import Covered, covered
-from .models import ChargePart as P
 
 ZERO = Decimal("0.00")
 LEFT = Charge.owed - Charge.received

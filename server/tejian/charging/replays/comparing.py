@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from .models import CHANGED, DIMENSIONS, GONE, KEPT, NEW, SAME
+from tejian.charging.models.replays import CHANGED, DIMENSIONS, GONE, KEPT, NEW, SAME
 
 ZERO = Decimal("0.00")
 NO_ROW = "新标准没有这一行"

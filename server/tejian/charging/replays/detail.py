@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from tejian.charging import permissions as p
-from tejian.kit.recordview import Fact, Listed, Notice, Panel, RecordView, Shown
+from tejian.charging.models.replays import DIMENSIONS, ENDED, STATES, TONES
+from tejian.charging.models.replays import FeeReplay as R
+from tejian.kit.records.recordview import Fact, Listed, Notice, Panel, RecordView, Shown
 
 from .forms import CALLS
-from .models import DIMENSIONS, ENDED, STATES, TONES
-from .models import FeeReplay as R
 
 
 def _yuan(name: str) -> Callable[[Shown], str]:

@@ -11,11 +11,11 @@ from sqlalchemy import String, any_, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.charging.api import FeeLine, Known, device_facts
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog, effective_day, plain, really
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.valves import SafetyValve
+from tejian.charging.fees.api import FeeLine, Known, device_facts
+from tejian.kit.database.audit import AuditLog, effective_day, plain, really
+from tejian.kit.ground import clock
 
 MODELS: Sequence[Any] = (Equipment, SafetyValve)
 KEPT = 50_000  # devices; many of a year are charged more than once

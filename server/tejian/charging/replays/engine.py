@@ -18,37 +18,34 @@ from sqlalchemy import case as sql_case
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.charging.api import (
+from tejian.archives import codes
+from tejian.archives.models.piping import Pipeline
+from tejian.charging.charges.api import ChargeForm, line_values, work_out
+from tejian.charging.fees.api import (
     PIPELINE,
     Alike,
-    ChargeForm,
     FeeBook,
     FeeLine,
     ItemForm,
     Known,
-    Terms,
     book,
     discount_most,
     enabled_policies,
-    line_values,
     lines_of,
     names_read,
     on_day,
     policies_of,
-    terms_of_all,
-    work_out,
 )
-from tejian.charging.models import Charge as C
-from tejian.charging.models import ChargeLine as L
-from tejian.charging.models import ReliefPolicy
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import clock
-from tejian.kit import db as kit_db
-from tejian.kit.errors import Refused
-from tejian.kit.statements import compiled
+from tejian.charging.models.charges import Charge as C
+from tejian.charging.models.charges import ChargeLine as L
+from tejian.charging.models.charges import ReliefPolicy
+from tejian.charging.terms.api import Terms, terms_of_all
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.kit.database import db as kit_db
+from tejian.kit.database.statements import compiled
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 
 from .comparing import Outcome, Place, Stored, Told, Where, compared, not_worked_out
 from .devices import Case, Devices, among

@@ -1,10 +1,9 @@
 """What a replay asks for."""
 
-from tejian.charging.tables.models import FeeTable
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
-from tejian.kit.refers import Refers
-
-from .models import FeeReplay as R
+from tejian.charging.models.replays import FeeReplay as R
+from tejian.charging.models.tables import FeeTable
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.forms.refers import Refers
 
 CALLS = "/api/chamain/replay"
 FORM = add_form(

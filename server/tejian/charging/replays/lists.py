@@ -7,18 +7,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
-from tejian.charging.api import EVERY
-from tejian.kit import dictionary
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.user import User
+from tejian.charging.fees.api import EVERY
+from tejian.charging.models.replays import DIMENSIONS, STATES, TONES, WAYS
+from tejian.charging.models.replays import FeeReplay as R
+from tejian.charging.models.replays import ReplayLine as X
+from tejian.charging.models.replays import ReplaySum as S
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, FORM
-from .models import DIMENSIONS, STATES, TONES, WAYS
-from .models import FeeReplay as R
-from .models import ReplayLine as X
-from .models import ReplaySum as S
 
 PAGE = "/assistMng/payMng/replay/detail?id={id}"
 WAY_TONES = {"changed": "ca", "new": "go", "gone": "no", "kept": "no"}

@@ -1,13 +1,13 @@
 """Calls of replays."""
 
 from tejian.charging import permissions as p
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.recordview import add_record
-from tejian.kit.shapes import Option
+from tejian.charging.models.replays import FeeReplay
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.ground.shapes import Option
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, service
-from .models import FeeReplay
 
 area = Area()
 add_record(area, detail.REPLAY_VIEW)

@@ -7,17 +7,17 @@ from sqlalchemy import exists, select, text
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
-from tejian.charging.models import Charge, ChargeItem, ReliefPolicy
+from tejian.charging.models.charges import Charge, ChargeItem, ReliefPolicy
+from tejian.charging.models.replays import ENDED, FeeReplay, ReplayLine, ReplaySum
 from tejian.charging.tables.api import draft_book, rows_of
-from tejian.kit import bulk, jobs
-from tejian.kit.errors import Refused
-from tejian.kit.user import User
+from tejian.kit.database import bulk, jobs
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.messages.api import Trial
 from tejian.system.accounts.api import account
 
 from .comparing import COLUMNS, Sums
 from .engine import BLOCK, Replay
-from .models import ENDED, FeeReplay, ReplayLine, ReplaySum
 
 LOCK = "fee replays"
 COUNTED = (at.DUE, at.PART, at.PAID, at.BILLED, at.FREE)

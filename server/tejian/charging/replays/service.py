@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging.models import ReliefPolicy
+from tejian.charging.models.charges import ReliefPolicy
+from tejian.charging.models.replays import ENDED, STATES, FeeReplay
+from tejian.charging.models.tables import FeeTable
 from tejian.charging.tables.codes import VOID
-from tejian.charging.tables.models import FeeTable
-from tejian.kit import clock, jobs
-from tejian.kit.crud import record
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import OneId
-from tejian.kit.formview import Input
-from tejian.kit.shapes import Option, Progress, Row
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.form import OneId
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.shapes import Option, Progress, Row
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import record
 
-from .models import ENDED, STATES, FeeReplay
 from .running import LOCK
 
 LONGEST = 366 * 3  # days

@@ -11,7 +11,7 @@ from decimal import Decimal
 from itertools import combinations, pairwise, product
 
 from tejian.archives.common.api import class_of, kind_matches
-from tejian.charging.api import FeeBook, FeeRow, fee_facts
+from tejian.charging.fees.api import FeeBook, FeeRow, fee_facts
 from tejian.inspection.rules.api import MissingValue, holds, names_in
 
 MOST_POINTS = 20_000

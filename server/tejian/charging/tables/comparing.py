@@ -7,13 +7,13 @@ from datetime import date, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.charging.models.tables import FeeTable, FeeTableRow
+from tejian.kit.ground import clock
 from tejian.system.rules import api as rulestore
 from tejian.system.rules.api import CHANGED, GONE, KINDS, NEW, TONES, Difference
 from tejian.system.rules.api import differences as compared
 
 from . import codes as at
-from .models import FeeTable, FeeTableRow
 
 __all__ = ["KINDS", "TONES", "Changed", "against_former", "before_day", "in_force", "rows_of"]
 

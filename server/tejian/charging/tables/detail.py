@@ -5,18 +5,18 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Listed, Notice, Part, RecordView, Shown
-from tejian.kit.user import User
+from tejian.charging.models.tables import FeeTable as T
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.recordview import Fact, Listed, Notice, Part, RecordView, Shown
 
 from . import codes as at
 from .comparing import KINDS, TONES, Changed, against_former, before_day
 from .forms import CALLS, FORM
 from .lists import EDIT
-from .models import FeeTable as T
 from .process import FEE_TABLE
 
 SHOWN = 500

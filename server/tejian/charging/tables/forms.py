@@ -1,9 +1,8 @@
 """The head of a draft, and the dialogs of its moves."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.charging.models.tables import FeeTable as T
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
 from tejian.system.rules.api import dialogs
-
-from .models import FeeTable as T
 
 CALLS = "/api/chamain/feeTable"
 FORM = add_form(

@@ -7,19 +7,19 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import labels
 from tejian.charging import permissions as p
-from tejian.charging.api import BASE, FeeBook, book, codes_in, fee_book, fee_row
 from tejian.charging.codes import NATURES
-from tejian.kit import clock, dictionary
-from tejian.kit.formview import Field
+from tejian.charging.fees.api import BASE, FeeBook, book, codes_in, fee_book, fee_row
+from tejian.charging.models.tables import FeeTable, FeeTableRow
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import
-from tejian.kit.numbering import take_number
-from tejian.kit.user import User
 from tejian.system.rules import api as rulestore
 
 from . import bands
 from . import codes as at
 from .judging import Known, read
-from .models import FeeTable, FeeTableRow
 from .process import FEE_TABLE
 
 SIZES = {"item": 128, "band": 500, "basis": 128, "unit": 32, "source": 512, "note": 500, "param_field": 200}

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tejian.charging.api import OPTION, PARAMETERS, RULE, codes_in
 from tejian.charging.codes import NATURES
+from tejian.charging.fees.api import OPTION, PARAMETERS, RULE, codes_in
 from tejian.inspection.rules.api import evaluate_number, names_in
 
 from . import codes as at

@@ -7,17 +7,17 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.charging.models.tables import FeeTable as T
+from tejian.charging.models.tables import FeeTableRow as X
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from . import codes as at
 from .forms import CALLS, FORM
-from .models import FeeTable as T
-from .models import FeeTableRow as X
 from .process import FEE_TABLE, PAGE
 
 EDIT = Action(

@@ -11,20 +11,20 @@ from sqlalchemy.orm import Session
 
 from tejian.charging import codes as charging
 from tejian.charging import permissions as p
-from tejian.charging.models import Charge, ChargeItem
-from tejian.kit import clock
-from tejian.kit.audit import security_event
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
-from tejian.kit.process import add_process
-from tejian.kit.user import User
+from tejian.charging.models.charges import Charge, ChargeItem
+from tejian.charging.models.tables import FeeTable, FeeTableRow
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import add_process
 from tejian.messages.api import tell
 from tejian.system.rules.api import RuleRow, edition_moves, edition_process, edition_steps, outcome_words
 from tejian.system.settings.api import bump
 
 from . import codes as at
 from . import forms
-from .models import FeeTable, FeeTableRow
 
 LIST = "/assistMng/payMng/feeTable"
 PAGE = f"{LIST}/detail?id={{id}}"

@@ -1,17 +1,17 @@
 """Calls of fee tables."""
 
 from tejian.charging import permissions as p
-from tejian.kit.crud import held, record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area, File
-from tejian.kit.errors import Refused
-from tejian.kit.forms import OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.charging.models.tables import FeeTable
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import OneId
+from tejian.kit.ground.errors import Refused
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import held, record
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area, File
 
 from . import codes as at
 from . import detail, forms, sheet
-from .models import FeeTable
 from .process import FEE_TABLE
 
 area = Area()

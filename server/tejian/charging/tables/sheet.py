@@ -6,11 +6,12 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, dictionary, sheet
-from tejian.kit.edge import File
-from tejian.kit.excel import MIME
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import head_of
-from tejian.kit.user import User
+from tejian.kit.lists.excel import MIME
+from tejian.kit.papers import sheet
+from tejian.kit.web.edge import File
 
 from . import codes as at
 from .comparing import in_force

@@ -1,11 +1,10 @@
 """What is said of an absence: by the office for anybody, by a person for himself."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
-from tejian.kit.refers import Refers
-from tejian.system.accounts.models import SysUser
-
-from .models import KINDS
-from .models import StaffLeave as L
+from tejian.inspection.models.absence import KINDS
+from tejian.inspection.models.absence import StaffLeave as L
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.forms.refers import Refers
+from tejian.system.models.accounts import SysUser
 
 CALL = "/api/leave"
 OWN = f"{CALL}/own"

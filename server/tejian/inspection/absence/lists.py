@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import and_, case, func, select
 
 from tejian.inspection import permissions as p
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
-from tejian.kit.user import User
+from tejian.inspection.models.absence import KINDS
+from tejian.inspection.models.absence import StaffLeave as L
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.api import add, edit, remove
 
 from .forms import CALL, OWN
-from .models import KINDS
-from .models import StaffLeave as L
 
 STATES = {"1": "未开始", "2": "进行中", "3": "已结束"}
 _state = case((L.begins > func.current_date(), "1"), (L.ends < func.current_date(), "3"), else_="2")

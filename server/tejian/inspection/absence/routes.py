@@ -1,12 +1,12 @@
 """Calls of the ledger of absences."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.shapes import Option
+from tejian.inspection.models.absence import StaffLeave
+from tejian.kit.ground.shapes import Option
+from tejian.kit.records.crud import Rights, crud
+from tejian.kit.web.edge import Area
 
 from . import forms, service
-from .models import StaffLeave
 
 area = Area()
 crud(area, StaffLeave, forms.LEAVE_FORM, Rights(p.ARRANGE), service.HOOKS)

@@ -8,16 +8,15 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.crud import Hooks
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.inspection.models.absence import HALVES, StaffLeave
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
-
-from .models import HALVES, StaffLeave
+from tejian.system.models.accounts import SysUser
 
 _LEAVES = (
     select(StaffLeave)

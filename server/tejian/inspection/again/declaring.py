@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.codes import PIPING
+from tejian.archives.codes import PIPING
 from tejian.inspection import codes as at
-from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, Mother, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
-from tejian.inspection.notices.models import ANSWERED, CLOSED, RECTIFY, VOID, InspectionNotice
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.notices import ANSWERED, CLOSED, RECTIFY, VOID, InspectionNotice
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import LINE, REINSPECTION
-from tejian.kit.db import hold, many_visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import hold, many_visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 CATEGORY = "15"  # C603
 FAILED = "×"

@@ -1,7 +1,7 @@
 """What is asked when a re-inspection is declared."""
 
-from tejian.inspection.models import AppMain
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.inspection.models.items import AppMain
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, field_of
 
 AGAIN_FORM = add_form(
     FormView(

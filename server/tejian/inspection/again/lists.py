@@ -5,19 +5,19 @@ from dataclasses import replace
 from sqlalchemy import ColumnElement, and_, case, exists, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.data import rows
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import OriginalRecord as O
-from tejian.inspection.notices.models import ANSWERED, CLOSED, RECTIFY, VOID
-from tejian.inspection.notices.models import InspectionNotice as N
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.notices import ANSWERED, CLOSED, RECTIFY, VOID
+from tejian.inspection.models.notices import InspectionNotice as N
+from tejian.inspection.models.reports import OriginalRecord as O
 from tejian.inspection.rules.api import REINSPECTION
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, begun, col, dates, like, prefix, same
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, begun, col, dates, like, prefix, same
 from tejian.system.permissions import EXPORT
 
 # a ropeway is in the other queue: the notes of seisort_rules say so

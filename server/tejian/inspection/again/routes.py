@@ -1,7 +1,7 @@
 """The call that declares re-inspections."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.edge import Area
+from tejian.kit.web.edge import Area
 
 from . import declaring, forms
 

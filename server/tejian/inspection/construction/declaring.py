@@ -6,21 +6,22 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.models.construction import RECEIVED, ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import sorts_after
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
 
 from .judging import archived, devices_of
-from .models import RECEIVED, ConstructionDevice, ConstructionNotice
 from .process import NOTIFICATION, finished
 
 SUPERVISION = "01"  # C603

@@ -7,17 +7,17 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppMain
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.moves import course, page_buttons, state
-from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
+from tejian.inspection.models.construction import BACK, CANCELLED, OPEN, ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.items import AppMain
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground.actions import Action
+from tejian.kit.process.moves import course, page_buttons, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import NOTICE_FORM
 from .judging import devices_of
 from .lists import DECLARE
-from .models import BACK, CANCELLED, OPEN, ConstructionDevice, ConstructionNotice
 from .process import NOTIFICATION
 from .saving import names
 

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-from tejian.kit.user import User
-
-from .models import ConstructionDevice as D
-from .models import ConstructionNotice as N
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.construction import ConstructionDevice as D
+from tejian.inspection.models.construction import ConstructionNotice as N
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground.user import User
 
 
 def contractors(me: User) -> Any:

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit, UnitLicence
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit, UnitLicence
+from tejian.inspection.models.construction import STANDING, ConstructionDevice, ConstructionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import INSTALL, Licence, refuse_contractor
-from tejian.kit import clock, dictionary
+from tejian.kit.ground import clock, dictionary
 from tejian.system.settings.api import version
-
-from .models import STANDING, ConstructionDevice, ConstructionNotice
 
 UNUSED, NOTIFIED, REBUILT = "0", "6", "8"  # C637: 未投入使用, 安装告知中, 改造修理中
 LICENSED = "1"  # C740: a licence of production, which covers installation, alteration and repair

@@ -6,15 +6,15 @@ from typing import Any
 from sqlalchemy import and_, false, select
 
 from tejian.inspection import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.inspection.models.construction import FILED, OPEN, RECEIVED
+from tejian.inspection.models.construction import ConstructionNotice as N
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .models import FILED, OPEN, RECEIVED
-from .models import ConstructionNotice as N
 from .process import NOTIFICATION, PAGE
 
 

@@ -7,17 +7,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import permissions as p
-from tejian.kit import clock, dictionary, pdf
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.inspection.models.construction import CANCELLED, COMPLETED, RECEIVED, ConstructionNotice
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
 
 from .judging import devices_of
-from .models import CANCELLED, COMPLETED, RECEIVED, ConstructionNotice
 from .process import NOTIFICATION
 
 MOST = 20

@@ -8,25 +8,34 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppMain
+from tejian.inspection.models.construction import (
+    BACK,
+    CANCELLED,
+    COMPLETED,
+    DRAFT,
+    FILED,
+    OPEN,
+    RECEIVED,
+    ConstructionNotice,
+)
+from tejian.inspection.models.items import AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import INSTALL
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
-from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
+from tejian.kit.database.db import hold
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
 from tejian.messages.api import tell
 
 from . import forms
 from .judging import NOTIFIED, REBUILT, archived, devices_of, licensed, on_another, refuse_device
-from .models import BACK, CANCELLED, COMPLETED, DRAFT, FILED, OPEN, RECEIVED, ConstructionNotice
 
 HANDLE, QUERY = "/businessPro/constructionInfInsp", "/businessPro/constructionQuery"
 PAGE = "/businessPro/detailSGGZ?id={id}"

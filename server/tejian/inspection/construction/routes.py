@@ -1,14 +1,14 @@
 """Calls of the notices of construction."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.kit.forms.form import OneId
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import declaring, detail, forms, saving
-from .models import ConstructionDevice, ConstructionNotice
 from .process import NOTIFICATION
 
 area = Area()

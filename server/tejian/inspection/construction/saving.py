@@ -7,17 +7,17 @@ from typing import Any
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import dictionary
-from tejian.kit.crud import Hooks, put
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.construction import DRAFT, OPEN, ConstructionDevice, ConstructionNotice
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, put
 from tejian.system.settings.api import version
 
 from .judging import devices_of, refuse_device, unit_of
-from .models import DRAFT, OPEN, ConstructionDevice, ConstructionNotice
 from .process import NOTIFICATION
 
 MOST = 100

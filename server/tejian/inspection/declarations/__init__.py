@@ -1,0 +1,3 @@
+ROLES = {
+    "service": "applications assessment excel fees groups moves parts view",
+}

@@ -10,26 +10,26 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
-from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, UNNOTIFIED, department, newest_version, wrong_subject
-from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import REINSPECTION, refuse_combination, works_of
-from tejian.kit import clock
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, Id, Ids, matching
-from tejian.kit.numbering import take_number
-from tejian.kit.refers import Refers
-from tejian.kit.user import User
+from tejian.kit.database.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.form import Form, Id, Ids, matching
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
 
 from . import fees
 

@@ -7,13 +7,14 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import AppMain, CustAssess
-from tejian.kit import clock
-from tejian.kit.crud import record
-from tejian.kit.db import hold
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.forms import Form, Id
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.reports import CustAssess
+from tejian.kit.database.db import hold
+from tejian.kit.forms.form import Form, Id
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import record
 
 STATES = ("01", "02", "03", "04")
 DEFECTS = ("01", "02", "03", "04", "05", "06", "07")

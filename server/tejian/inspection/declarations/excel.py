@@ -7,17 +7,17 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppMain
+from tejian.inspection.models.items import AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import allowed_rules
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, field_of
+from tejian.kit.forms.formview import Field, field_of
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import, judge_each
-from tejian.kit.user import User
 
 from .applications import MOST, ApplicationForm, ItemForm, refuse_past, refused, save
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.kit.ports import Port
+from tejian.kit.ground.ports import Port
 
 
 class FeeLine(TypedDict):

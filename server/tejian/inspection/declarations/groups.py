@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import SeisortRule
-from tejian.kit import clock
-from tejian.kit.forms import Form
-from tejian.kit.user import User
-from tejian.system.accounts.models import StaffQual, SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import StaffQual, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 
 Code = Annotated[str, Field(max_length=32)]

@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.files import Attachment
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppItem, AppMain
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.forms import ManyIds
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.user import User
 from tejian.messages.api import send_sms_now
 
 from .applications import ApplicationForm, submit

@@ -5,16 +5,16 @@ from typing import Any
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.piping.api import is_late
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.products.models import Product, ProductDevice
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection.flow import api as guards
-from tejian.inspection.models import AppItem, AppMain
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppItem, AppMain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground.user import User
 
 MOST = 2_000
 

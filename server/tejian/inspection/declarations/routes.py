@@ -9,11 +9,11 @@ from tejian.inspection.declarations import moves as application_moves
 from tejian.inspection.declarations import parts as application_parts
 from tejian.inspection.declarations import view as application_view
 from tejian.inspection.flow import api as flow
-from tejian.inspection.models import AppMain
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import Form, ManyIds, OneId, asks
-from tejian.kit.shapes import Check
+from tejian.inspection.models.items import AppMain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import Form, ManyIds, OneId, asks
+from tejian.kit.ground.shapes import Check
+from tejian.kit.web.edge import Area
 
 area = Area()
 OFFERED = asks(unitsysid="单位", seisort="类别", testsort="检验类别")

@@ -8,16 +8,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device, by_ids
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, Material, arrears
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.inspection.onsite.models import NO_PLACE, OnsitePlace
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.onsite import NO_PLACE, OnsitePlace
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import (
     OF_DEVICE,
@@ -28,19 +28,19 @@ from tejian.inspection.rules.api import (
     refuse_combination,
     works_of,
 )
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import record, shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.doing import Doing
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.flowlog import FlowLog, since_made
-from tejian.kit.moves import offered, standing
-from tejian.kit.screens import require_screen
-from tejian.kit.shapes import Check, Move, RecordNotice, Row
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.catalogue.screens import require_screen
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.flowlog import FlowLog, since_made
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.shapes import Check, Move, RecordNotice, Row
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.moves import offered, standing
+from tejian.kit.records.crud import record, shaped
+from tejian.system.models.organisations import Org
 
 from . import fees
 

@@ -1,0 +1,4 @@
+ROLES = {
+    "routes": "refinery",
+    "service": "desks given home panels parts station supervision",
+}

@@ -8,17 +8,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.api import SCREENS, Inspection, all_list
-from tejian.archives.files.models import Attachment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, STEP_NAMES
-from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.records.api import refuse_taking, unqualified_codes
 from tejian.inspection.rules.api import names_in
-from tejian.kit import search
-from tejian.kit.audit import plain
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
 
 
 def application_open(db: Session, me: User, main: AppMain) -> None:

@@ -10,20 +10,20 @@ from sqlalchemy import Select, and_, bindparam, case, func, literal, select, tru
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.expiry.api import idle
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.permissions import APPLY_QUERY, APPLY_SAVE, APPROVE, ARRANGE, AUDIT, END_AGREE
 from tejian.inspection.tasks.api import working_days
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.db import fetch
-from tejian.kit.listview import LISTS
-from tejian.kit.process import PROCESSES, Process, urgency
-from tejian.kit.statements import Body, compiled, seen_by, together
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import fetch
+from tejian.kit.database.statements import Body, compiled, seen_by, together
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
+from tejian.kit.process.steps import PROCESSES, Process, urgency
 from tejian.messages.models import Message
 from tejian.system.permissions import STATION_MENU
 

@@ -16,12 +16,12 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit import clock
-from tejian.kit.listkeys import COUNT_CAP
-from tejian.kit.listview import LISTS, ListView
-from tejian.kit.shapes import ColumnType, Tone
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.ground import clock
+from tejian.kit.ground.shapes import ColumnType, Tone
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listkeys import COUNT_CAP
+from tejian.kit.lists.listview import LISTS, ListView
+from tejian.system.models.organisations import Org
 
 Asked = Callable[[User], Mapping[str, str]]
 Kind = Literal["figures", "rows", "todo", "first", "due", "messages", "month", "people"]

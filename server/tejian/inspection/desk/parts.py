@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import page_of
 from tejian.inspection import codes as at
 from tejian.inspection.permissions import ENTER
-from tejian.kit.process import PROCESSES
-from tejian.kit.shapes import Tone
-from tejian.kit.user import User
+from tejian.kit.ground.shapes import Tone
+from tejian.kit.ground.user import User
+from tejian.kit.process.steps import PROCESSES
 
 from .home import leads, my_steps, plans
 from .panels import Figure, Panel, Rows, ahead, day, given, on_this_day, since_first

@@ -5,15 +5,15 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import REFINERY_QUERY
-from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import STEP_NAMES
-from tejian.inspection.models import AppBuss as B
-from tejian.kit.actions import Action
-from tejian.kit.edge import Area
-from tejian.kit.listview import Col, ListView, add_list, col, dates, prefix, same
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, prefix, same
+from tejian.kit.web.edge import Area
 from tejian.system.permissions import EXPORT
 
 area = Area()

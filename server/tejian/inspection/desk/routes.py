@@ -4,8 +4,8 @@ from tejian.inspection.desk import given as hooks
 from tejian.inspection.desk import home, supervision
 from tejian.inspection.desk.desks import DESKS
 from tejian.inspection.desk.panels import DeskAnswer
-from tejian.kit.edge import Area
-from tejian.kit.forms import asks
+from tejian.kit.forms.form import asks
+from tejian.kit.web.edge import Area
 
 area = Area()
 

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import late_at_step
-from tejian.inspection.models import AppBuss as B
-from tejian.kit.listview import LISTS
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
 
 from .panels import DEPARTMENT, DeskPerson, address, conditions, given
 

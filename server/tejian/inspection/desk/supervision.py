@@ -10,17 +10,17 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import is_overdue
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss as B
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.dictionary import words
-from tejian.kit.listview import LISTS
-from tejian.kit.shapes import Tone
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.shapes import Tone
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS
 
 from .home import TodoItem, TodoMessage, first, messages
 from .panels import address

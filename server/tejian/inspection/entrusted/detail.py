@@ -1,14 +1,14 @@
 """The page of an entrusted project."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import record
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Files, RecordView, Shown
+from tejian.inspection.models.entrusted import CATEGORIES, RUNNING, EntrustedProject
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, RecordView, Shown
 
 from .forms import CALLS, FORM
 from .lists import EDIT
-from .models import CATEGORIES, RUNNING, EntrustedProject
 from .process import ENTRUSTED, OWNER
 
 

@@ -1,12 +1,11 @@
 """What is filled in for an entrusted project."""
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.kit.formview import FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import CATEGORIES
-from .models import EntrustedProject as E
+from tejian.inspection.models.entrusted import CATEGORIES
+from tejian.inspection.models.entrusted import EntrustedProject as E
+from tejian.kit.forms.formview import FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 CALLS = "/api/wtxmnbtjzx"
 FORM = add_form(

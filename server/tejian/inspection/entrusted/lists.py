@@ -5,15 +5,15 @@ from typing import Any
 from sqlalchemy import case, literal, select
 
 from tejian.inspection import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.entrusted import CATEGORIES, FINISHED, REGISTERED, RUNNING
+from tejian.inspection.models.entrusted import EntrustedProject as E
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, FORM
-from .models import CATEGORIES, FINISHED, REGISTERED, RUNNING
-from .models import EntrustedProject as E
 from .process import ENTRUSTED, PAGE
 
 

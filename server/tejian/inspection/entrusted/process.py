@@ -4,18 +4,18 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.files import Attachment
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import fill
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody, nothing
-from tejian.kit.user import User
+from tejian.inspection.models.entrusted import ARCHIVED, FINISHED, REGISTERED, RUNNING, VOID, EntrustedProject
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody, nothing
 from tejian.messages.api import tell
 
 from . import forms
-from .models import ARCHIVED, FINISHED, REGISTERED, RUNNING, VOID, EntrustedProject
 
 LIST = "/businessPro/entrustProReg"
 PAGE = f"{LIST}/detail?id={{id}}"

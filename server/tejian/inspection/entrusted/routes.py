@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import held, put, record
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import held, put, record
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, saving
-from .models import EntrustedProject
 from .process import ENTRUSTED
 
 area = Area()

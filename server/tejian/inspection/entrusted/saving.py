@@ -6,15 +6,15 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.models import Unit
-from tejian.kit.crud import Hooks, put
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.numbering import take_number
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.entrusted import ARCHIVED, REGISTERED, VOID, EntrustedProject
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, put
+from tejian.system.models.accounts import SysUser
 
 from .forms import FORM
-from .models import ARCHIVED, REGISTERED, VOID, EntrustedProject
 from .process import ENTRUSTED
 
 

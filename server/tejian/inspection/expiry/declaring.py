@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business, too_early
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, allowed_rules
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 
 from .forms import FORMS
 

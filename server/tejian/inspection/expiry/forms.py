@@ -1,7 +1,7 @@
 """What is asked when devices that fall due are declared together, or when their units are reminded."""
 
-from tejian.inspection.models import AppMain
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.inspection.models.items import AppMain
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, field_of
 
 CALL = "/api/expiry/declare"
 REMIND = "/api/expiry/remind"

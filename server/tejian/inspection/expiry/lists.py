@@ -6,18 +6,18 @@ from typing import Any
 
 from sqlalchemy import and_, func, not_, or_, select
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
-from tejian.archives.equipment.models import YEAR_CHECK
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import YEAR_CHECK
+from tejian.archives.models.equipment import Equipment as E
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.inspection.online.models import SENT, OnlineApplication, OnlineDevice
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, Segment, add_list, dates
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.online import SENT, OnlineApplication, OnlineDevice
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, dates
 from tejian.system.permissions import EXPORT
 
 from .forms import FORMS, REMINDERS

@@ -9,22 +9,22 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.units.models import Unit
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.units import Unit
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import Answer
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.jobs import job
-from tejian.kit.user import SYSTEM, User
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.database.jobs import job
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import SYSTEM, User
+from tejian.kit.web.edge import Answer
 from tejian.messages.api import PHONE, send_sms, tell
 from tejian.messages.models import Sms
 from tejian.system.accounts.api import users_of
+from tejian.system.models.organisations import Org
 from tejian.system.organisations import api as calendar
-from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number
 
 from .forms import REMINDERS

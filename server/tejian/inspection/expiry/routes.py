@@ -1,7 +1,7 @@
 """The calls that declare what falls due, and remind those who use it."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.edge import Answer, Area
+from tejian.kit.web.edge import Answer, Area
 
 from . import declaring, reminding
 from .forms import CALL, FORMS, REMIND, REMINDERS

@@ -1,0 +1,7 @@
+ROLES = {
+    "process": "business business_steps declaration lateness",
+    "service": (
+        "charged declaring_effects declaring_guards effects guards header keeping noticed people steps supervising"
+    ),
+    "forms": "departments materials",
+}

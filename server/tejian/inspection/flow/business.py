@@ -12,15 +12,15 @@ from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import OF_RECORD, RecordForm
-from tejian.inspection.reissue.models import ReportChange
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput
-from tejian.kit.flowlog import FlowLog, since_made
-from tejian.kit.process import STAY, Move, Process, add_process, nothing
+from tejian.kit.database.flowlog import FlowLog, since_made
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import STAY, Move, Process, add_process, nothing
 
 from . import effects as e
 from . import forms

@@ -6,10 +6,10 @@ from sqlalchemy import and_, not_, or_
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.actions import Action
-from tejian.kit.process import Step, Who, anybody, nobody
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.process.steps import Step, Who, anybody, nobody
 
 from .declaration import LIST as TASKS
 

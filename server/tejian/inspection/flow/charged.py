@@ -8,10 +8,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import bulk
-from tejian.kit.doing import Doing
-from tejian.kit.ports import Port
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.database import bulk
+from tejian.kit.ground.ports import Port
+from tejian.kit.process.doing import Doing
 
 # C643 from what has got least far: a declaration is as far as the least of its items
 ORDER = ("", "0", "7", "1", "2", "3", "6", "4", "5", "8", "9")

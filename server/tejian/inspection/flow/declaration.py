@@ -9,11 +9,11 @@ from sqlalchemy.sql.functions import concat
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppMain
-from tejian.kit.actions import Action, Button
-from tejian.kit.doing import Doing
-from tejian.kit.process import STAY, Move, Process, Step, Who, add_process, anybody, nobody, nothing
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppMain
+from tejian.kit.ground.actions import Action, Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import STAY, Move, Process, Step, Who, add_process, anybody, nobody, nothing
 
 from . import declaring_effects as e
 from . import declaring_guards as g

@@ -7,17 +7,19 @@ from typing import Any
 from sqlalchemy import and_, exists, or_, select, true
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.codes import VALVE
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.codes import VALVE
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import AppItem
-from tejian.inspection.models import AppMain as A
-from tejian.kit import clock, search
-from tejian.kit.actions import Action, Button
-from tejian.kit.listview import (
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import AppItem
+from tejian.inspection.models.items import AppMain as A
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action, Button
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.lists.listview import (
     Col,
     ListView,
     Search,
@@ -30,8 +32,7 @@ from tejian.kit.listview import (
     prefix,
     same,
 )
-from tejian.kit.moves import action, step_lists, urgency_search
-from tejian.kit.user import User
+from tejian.kit.process.moves import action, step_lists, urgency_search
 from tejian.system.permissions import EXPORT
 
 from .business import TONES

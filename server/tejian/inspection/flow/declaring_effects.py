@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.kit import clock
-from tejian.kit.db import new_id
-from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.numbering import take_number
-from tejian.kit.process import PROCESSES
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.kit.database.db import new_id
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.api import users_of
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from . import declaring_guards as guards
 from .departments import department

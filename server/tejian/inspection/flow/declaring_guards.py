@@ -6,19 +6,20 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
 from tejian.archives.ledgers.inspected.api import Device, by_ids
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import OF_DEVICE, OF_PRODUCT, OF_VALVE, REINSPECTION, refuse_combination
-from tejian.kit import clock
-from tejian.kit.clock import add_months
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.ground.clock import add_months
+from tejian.kit.process.doing import Doing
 
 
 def items_of(db: Session, main: AppMain) -> Sequence[AppItem]:

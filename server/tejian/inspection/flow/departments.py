@@ -5,10 +5,10 @@ from collections.abc import Collection
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.errors import BadInput
-from tejian.kit.refers import Refers
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import Org
 
 OF_INSTITUTE = Refers(
     Org, among=lambda me: Org.org_id == me.org_id, alone="a department of the institute of the sender"

@@ -8,20 +8,21 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.persons.api import IDCARD, RECEIVER, keep_identity, masked, normalised
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.replanning import WAIT, TaskRequest
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.replanning.models import WAIT, TaskRequest
-from tejian.kit import clock
-from tejian.kit.audit import security_event
-from tejian.kit.db import check_version
-from tejian.kit.doing import Doing, Effect
-from tejian.kit.forms import Form
-from tejian.kit.formview import Input
-from tejian.kit.numbering import take_number
-from tejian.kit.process import PROCESSES
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import check_version
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.form import Form
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.process.doing import Doing, Effect
+from tejian.kit.process.steps import PROCESSES
 from tejian.messages.api import send_sms, tell
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
 
 from . import guards
 from .forms import ArrangeForm, ConfirmForm, PrintedForm

@@ -8,11 +8,11 @@ from typing import Annotated
 from pydantic import Field as Input
 
 from tejian.instruments.models import Instrument
-from tejian.kit.doing import Opinion
-from tejian.kit.forms import Form, Id, Ids, ManyIds
-from tejian.kit.formview import Field, FormView, Group, Table, add_form
-from tejian.kit.refers import Refers
-from tejian.system.accounts.models import SysUser
+from tejian.kit.forms.form import Form, Id, Ids, ManyIds
+from tejian.kit.forms.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.forms.refers import Refers
+from tejian.kit.process.doing import Opinion
+from tejian.system.models.accounts import SysUser
 
 from .departments import OF_INSTITUTE
 from .materials import MATERIALS

@@ -9,18 +9,19 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import refuse_away
-from tejian.inspection.hazards.models import NEW as UNREGISTERED
-from tejian.inspection.hazards.models import Hazard
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
-from tejian.inspection.notices.models import ISSUED, InspectionNotice
+from tejian.inspection.models.hazards import NEW as UNREGISTERED
+from tejian.inspection.models.hazards import Hazard
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import ISSUED, InspectionNotice
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.models.subreports import DONE as PART_DONE
+from tejian.inspection.models.subreports import WRITE as PART_OPEN
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import Finding
-from tejian.inspection.subreports.models import DONE as PART_DONE
-from tejian.inspection.subreports.models import WRITE as PART_OPEN
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
-from tejian.kit.doing import Doing
-from tejian.kit.process import PROCESSES
+from tejian.kit.ground import clock
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears, owed_now

@@ -4,8 +4,8 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.process import PROCESSES
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.kit.process.steps import PROCESSES
 
 # all but its key: who writes an item twice holds the key, and two of them would wait for each other
 _MAIN = select(AppMain).where(AppMain.id == bindparam("main")).with_for_update(key_share=True)

@@ -1,7 +1,7 @@
 """What a move keeps of the checks of its report."""
 
 from tejian.inspection.records import api as records
-from tejian.kit.doing import Doing
+from tejian.kit.process.doing import Doing
 
 from . import guards
 

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, or_
 
 from tejian.inspection import codes as at
-from tejian.kit.listview import Col
+from tejian.kit.lists.listview import Col
 
 from .business import STEP_NAMES
 

@@ -8,18 +8,19 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.api import VALVE
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import AppMain
-from tejian.inspection.models import OriginalRecord as R
-from tejian.kit import search
-from tejian.kit.actions import Action, Button
-from tejian.kit.listview import (
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.reports import OriginalRecord as R
+from tejian.kit.ground.actions import Action, Button
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.lists.listview import (
     Col,
     ListView,
     Search,
@@ -34,10 +35,9 @@ from tejian.kit.listview import (
     same,
     through,
 )
-from tejian.kit.moves import action, step_lists, urgency_search
-from tejian.kit.user import User
+from tejian.kit.process.moves import action, step_lists, urgency_search
+from tejian.system.models.organisations import Org
 from tejian.system.organisations.api import covered_prefix
-from tejian.system.organisations.models import Org
 from tejian.system.permissions import EXPORT
 
 from .business import BUSINESS, TONES

@@ -6,12 +6,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppMain
+from tejian.inspection.models.items import AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import papers_for
-from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.forms.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.process.doing import Doing
 
 LACKS, THERE, NEEDLESS = "0", "1", "2"
 STATES = {THERE: "有", LACKS: "无", NEEDLESS: "不适用"}

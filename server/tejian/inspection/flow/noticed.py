@@ -2,10 +2,10 @@
 
 from sqlalchemy import select
 
-from tejian.inspection.construction.models import RECEIVED, ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.construction import RECEIVED, ConstructionDevice, ConstructionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import works_of
-from tejian.kit.doing import Doing
+from tejian.kit.process.doing import Doing
 
 from .declaring_guards import own_items
 

@@ -10,16 +10,16 @@ from sqlalchemy.orm import Session
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.absence.api import leaves
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
-from tejian.kit import clock
-from tejian.kit.doing import Doing
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
 from tejian.system.accounts.api import held_on, holders, rights_of
-from tejian.system.accounts.models import StaffQual, SysUser
-from tejian.system.rules.models import FlowConf
+from tejian.system.models.accounts import StaffQual, SysUser
+from tejian.system.models.rules import FlowConf
 
 from .steps import conf_of, is_used
 

@@ -1,7 +1,7 @@
 """The calls of the moves of declarations and business items."""
 
-from tejian.kit.edge import Area
-from tejian.kit.moves import register
+from tejian.kit.process.moves import register
+from tejian.kit.web.edge import Area
 
 from .business import BUSINESS
 from .declaration import DECLARATION

@@ -7,9 +7,9 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.kit import clock
+from tejian.kit.ground import clock
+from tejian.system.models.rules import FlowConf
 from tejian.system.organisations import api as calendar
-from tejian.system.rules.models import FlowConf
 from tejian.system.settings.api import version
 
 _kept: dict[int, list[FlowConf]] = {}

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from tejian.archives.ledgers.products.models import Product
+from tejian.archives.models.products import Product
 from tejian.inspection import codes as at
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import REINSPECTION, STOP, papers_for, points_for
-from tejian.inspection.supervised.models import (
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.supervised import (
     CLOSED,
     DONE,
     ISSUE,
@@ -22,10 +20,12 @@ from tejian.inspection.supervised.models import (
     SupervisionPaper,
     SupervisionPoint,
 )
-from tejian.kit import clock
-from tejian.kit.doing import Doing
-from tejian.kit.numbering import take_number
-from tejian.kit.process import PROCESSES
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import REINSPECTION, STOP, papers_for, points_for
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES
 
 from .declaring_effects import LETTERS
 

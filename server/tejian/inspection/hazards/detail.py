@@ -1,13 +1,13 @@
 """The page of a hazard: its state and term, what is demanded, what was done, the way it took."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
+from tejian.inspection.models.hazards import MEND, NEW, Hazard
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.recordview import Fact, Files, Notice, RecordView, Shown
 
 from .forms import HAZARD_FORM, SOURCES
-from .models import MEND, NEW, Hazard
 from .process import HAZARD
 
 

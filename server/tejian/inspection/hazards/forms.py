@@ -1,10 +1,9 @@
 """What is filled in for a hazard, and the dialogs of its moves."""
 
-from tejian.inspection.models import AppBuss
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
-from tejian.kit.refers import Refers
-
-from .models import Hazard as H
+from tejian.inspection.models.hazards import Hazard as H
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.kit.forms.refers import Refers
 
 FAILED, MONITORED = "01", "02"
 SOURCES = {FAILED: "不合格报告", MONITORED: "监护使用"}

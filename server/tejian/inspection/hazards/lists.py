@@ -6,15 +6,15 @@ from sqlalchemy import case, literal, select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.hazards import ANSWERED, MEND, NEW, SECOND
+from tejian.inspection.models.hazards import Hazard as H
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import SOURCES
-from .models import ANSWERED, MEND, NEW, SECOND
-from .models import Hazard as H
 from .process import HAZARD, PAGE
 
 

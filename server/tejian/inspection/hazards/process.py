@@ -9,23 +9,23 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.inspected.api import one_of
+from tejian.archives.models.files import Attachment
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import LETTERS, fill
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.hazards import ANSWERED, CLOSED, GONE, GRAVE, MEND, NEW, SECOND, VOID, Hazard
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.numbering import take_number
-from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
-from tejian.kit.user import User
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
 from tejian.messages.api import send_sms, tell
 
 from . import forms
-from .models import ANSWERED, CLOSED, GONE, GRAVE, MEND, NEW, SECOND, VOID, Hazard
 
 LIST = "/reportArchive/DangerRegister"
 PAGE = "/reportArchive/dangerDetail?id={id}"

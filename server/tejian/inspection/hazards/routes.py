@@ -1,13 +1,13 @@
 """Calls of the hazards."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, Saved, crud
-from tejian.kit.edge import Area
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.hazards import Hazard
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, Saved, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, saving
-from .models import Hazard
 from .process import HAZARD
 
 area = Area()

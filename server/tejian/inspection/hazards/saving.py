@@ -6,16 +6,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.kit.crud import Hooks, Saved
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.doing import Doing, Reason
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.inspection.models.hazards import CLOSED, GONE, MEND, NEW, VOID, Hazard
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing, Reason
+from tejian.kit.records.crud import Hooks, Saved
 
 from .forms import FAILED
-from .models import CLOSED, GONE, MEND, NEW, VOID, Hazard
 from .process import HAZARD
 
 COPIED = ("seisn", "equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid", "unitname")

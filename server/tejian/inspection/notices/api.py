@@ -1,8 +1,9 @@
 """What other wings may ask of inspection.notices."""
 
+from tejian.inspection.models.notices import RECTIFY
+
 from .forms import RECTIFY_FORM
 from .making import NoticeLink, give, make, sheet, takes_files, written_notices
-from .models import RECTIFY
 from .process import NOTICE, problems_of
 
 __all__ = ["NOTICE", "RECTIFY", "RECTIFY_FORM", "NoticeLink"]

@@ -5,16 +5,16 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.actions import Action
-from tejian.kit.crud import record
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import DRAFT, MEND, OPEN, PASSED_ON, InspectionNotice
+from tejian.inspection.models.notices import NoticeProblem as P
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import NOTICE_FORM
-from .models import DRAFT, MEND, OPEN, PASSED_ON, InspectionNotice
-from .models import NoticeProblem as P
 from .process import NOTICE, problems_of
 
 

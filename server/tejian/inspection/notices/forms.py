@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from tejian.inspection.models import AppBuss
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import InspectionNotice as N
-from .models import NoticeProblem as P
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import InspectionNotice as N
+from tejian.inspection.models.notices import NoticeProblem as P
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 KINDS = {"01": "检验意见通知书（一）", "02": "检验意见通知书（二）（严重问题，抄送监管）", "03": "整改通知书"}
 HANDLINGS = {"rectify": "整改后复检", "confirm": "整改后书面反馈确认", "monitor": "监护使用", "stop": "立即停止使用"}

@@ -7,15 +7,15 @@ from sqlalchemy import case, literal, select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.notices import DRAFT, MEND, OPEN, PASSED_ON, RECTIFY, SIGN
+from tejian.inspection.models.notices import InspectionNotice as N
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import HANDLINGS, KINDS
-from .models import DRAFT, MEND, OPEN, PASSED_ON, RECTIFY, SIGN
-from .models import InspectionNotice as N
 from .process import NOTICE, PAGE
 
 

@@ -8,26 +8,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common.codes import LIFT
+from tejian.archives.codes import LIFT
 from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.records import api as records
-from tejian.kit import clock, dictionary, pdf
-from tejian.kit.crud import Hooks, Saved
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import Input
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.api import add_working_days
-from tejian.system.organisations.models import Org
-from tejian.system.settings.api import version
-
-from .forms import KINDS
-from .models import (
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import (
     CLOSED,
     DRAFT,
     ISSUED,
@@ -40,6 +26,22 @@ from .models import (
     InspectionNotice,
     NoticeProblem,
 )
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.records import api as records
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.records.crud import Hooks, Saved
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
+from tejian.system.organisations.api import add_working_days
+from tejian.system.settings.api import version
+
+from .forms import KINDS
 from .process import NOTICE, problems_of
 
 FAILED, MENDED = "×", "△"

@@ -12,17 +12,8 @@ from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import LETTERS, fill
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody, nothing
-from tejian.messages.api import send_sms, tell
-
-from . import forms
-from .models import (
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import (
     ANSWERED,
     CLOSED,
     DRAFT,
@@ -37,6 +28,16 @@ from .models import (
     InspectionNotice,
     NoticeProblem,
 )
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.records import api as records
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.messages.api import send_sms, tell
+
+from . import forms
 
 LIST = "/assistMng/opinionNotification"
 PAGE = "/assistMng/noticeDetail?id={id}"

@@ -1,14 +1,14 @@
 """Calls of the notices."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, Saved, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.notices import RECTIFY, InspectionNotice, NoticeProblem
+from tejian.kit.forms.form import OneId
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, Saved, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, making
-from .models import RECTIFY, InspectionNotice, NoticeProblem
 from .process import NOTICE
 
 area = Area()

@@ -7,17 +7,17 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.moves import course, page_buttons, state
-from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.online import BACK, OPEN, REFUSED, SENT, OnlineDevice
+from tejian.inspection.models.online import OnlineApplication as A
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground.actions import Action
+from tejian.kit.process.moves import course, page_buttons, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import ONLINE_FORM
 from .judging import Project, archived, devices_of, why_not
-from .models import BACK, OPEN, REFUSED, SENT, OnlineDevice
-from .models import OnlineApplication as A
 from .process import ONLINE
 from .saving import beside
 

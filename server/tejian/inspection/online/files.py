@@ -2,10 +2,10 @@
 
 from sqlalchemy.orm import Session
 
-from tejian.kit.errors import Refused
-from tejian.kit.user import User
+from tejian.inspection.models.online import OPEN, OnlineApplication
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
-from .models import OPEN, OnlineApplication
 from .process import ONLINE
 
 

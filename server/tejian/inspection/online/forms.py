@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.flow.api import OF_INSTITUTE, OFFICES
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-from tejian.kit.user import User
-
-from .models import OnlineApplication as A
-from .models import OnlineDevice as D
+from tejian.inspection.models.online import OnlineApplication as A
+from tejian.inspection.models.online import OnlineDevice as D
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground.user import User
 
 PROJECTS = "/api/online/projects"
 

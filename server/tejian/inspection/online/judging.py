@@ -6,12 +6,11 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, reasons
 from tejian.inspection.flow.api import too_early
-from tejian.kit.errors import BadInput
-
-from .models import SENT, OnlineApplication, OnlineDevice
+from tejian.inspection.models.online import SENT, OnlineApplication, OnlineDevice
+from tejian.kit.ground.errors import BadInput
 
 NOT_OWN = "不是本单位使用的设备"
 

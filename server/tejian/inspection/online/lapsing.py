@@ -10,14 +10,14 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, give_up
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock
-from tejian.kit.doing import Doing, Reason
-from tejian.kit.jobs import job
-from tejian.kit.user import SYSTEM
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.online import BACK, WITHDRAWN, OnlineApplication
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import SYSTEM
+from tejian.kit.process.doing import Doing, Reason
 from tejian.messages.api import send_sms, tell
 
-from .models import BACK, WITHDRAWN, OnlineApplication
 from .process import ONLINE, PAGE
 
 MOVE, LABEL = "lapse", "自动撤回"

@@ -6,21 +6,21 @@ from typing import Any
 
 from sqlalchemy import and_, false, func, select
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import Equipment as E
 from tejian.inspection import permissions as p
 from tejian.inspection.expiry.api import idle
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.inspection.models.online import BACK, OPEN, SENT
+from tejian.inspection.models.online import OnlineApplication as A
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import used_by_own
-from .models import BACK, OPEN, SENT
-from .models import OnlineApplication as A
 from .process import ONLINE, PAGE
 
 VIEW = Action("view", "查看", p.ONLINE_QUERY, place="row", kind="route", needs="one", route=PAGE)

@@ -8,23 +8,23 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.sql.functions import concat
 
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.files import Attachment
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.declarations.api import refused, save
 from tejian.inspection.flow.api import DECLARATION
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.inspection.models.online import BACK, CONFIRMED, DRAFT, OPEN, REFUSED, SENT, WITHDRAWN, OnlineApplication
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody, nothing
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.api import who_may
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from . import forms
 from .judging import Project, archived, devices_of, form_of, why_not
-from .models import BACK, CONFIRMED, DRAFT, OPEN, REFUSED, SENT, WITHDRAWN, OnlineApplication
 
 OWN, HANDLE = "/businessPro/onlineApply", "/assistMng/onlineApplyConfirm"
 PAGE = "/businessPro/onlineApplyInfo?id={id}"

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import combinations
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.figures import remaining
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.figures import remaining
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
 
 from .judging import Project, why_not
 

@@ -1,15 +1,15 @@
 """Calls of the declarations that units make by themselves."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
-from tejian.kit.shapes import Option
+from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.ground.shapes import Option
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, proposing, saving
-from .models import OnlineApplication, OnlineDevice
 from .process import ONLINE
 
 area = Area()

@@ -6,20 +6,20 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection.declarations.api import refuse_past
-from tejian.kit.crud import Hooks, put
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.numbering import take_number
-from tejian.kit.user import User
+from tejian.inspection.models.online import DRAFT, OPEN, OnlineApplication, OnlineDevice
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, put
 from tejian.system.settings.api import version
 
 from .judging import Project, devices_of, early_ones, project, why_not
-from .models import DRAFT, OPEN, OnlineApplication, OnlineDevice
 from .process import ONLINE
 from .proposing import named_of
 

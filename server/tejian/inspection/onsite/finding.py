@@ -8,21 +8,22 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.declarations.api import combinations, reasons
 from tejian.inspection.flow import api as flow
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.rules.api import OF_DEVICE
-from tejian.kit import clock, search
-from tejian.kit.crud import shaped
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.records.crud import shaped
 
 from .forms import PeopleForm
 

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection.declarations.api import OF_UNIT
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.kit.forms import Form, Id, Ids, matching
-from tejian.kit.refers import Refers
+from tejian.kit.forms.form import Form, Id, Ids, matching
+from tejian.kit.forms.refers import Refers
 
 CODE = 200  # the text of a picture code is an address
 

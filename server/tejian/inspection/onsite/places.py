@@ -8,15 +8,15 @@ from math import asin, ceil, cos, radians, sin, sqrt
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import BadInput
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.onsite import NO_PLACE, OnsitePlace
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 from tejian.system.settings.api import value
 
 from .forms import Place, PlaceForm
-from .models import NO_PLACE, OnsitePlace
 
 EARTH = 6_371_000  # mean radius in metres
 

@@ -2,8 +2,8 @@
 
 from tejian.inspection import permissions as p
 from tejian.inspection.tasks.api import boxes
-from tejian.kit.edge import Area
-from tejian.kit.shapes import Option
+from tejian.kit.ground.shapes import Option
+from tejian.kit.web.edge import Area
 
 from . import finding, places, saving
 from .forms import FindForm, OnsiteForm, PeopleForm, PlaceForm

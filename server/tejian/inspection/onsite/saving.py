@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, save
 from tejian.inspection.flow.api import (
@@ -20,13 +20,13 @@ from tejian.inspection.flow.api import (
     ConfirmForm,
     own_department,
 )
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.tasks.api import tools_in
-from tejian.kit import clock
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.doing import Opinion
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Opinion
 
 from .forms import OnsiteForm
 from .places import kept, sentence

@@ -5,13 +5,13 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.crud import record
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, of
+from tejian.inspection.models.posting import MADE, PostedReport, Waybill
+from tejian.kit.ground.actions import Action
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Notice, Part, RecordView, Shown, of
 
 from .forms import CALLS
-from .models import MADE, PostedReport, Waybill
 from .process import WAYBILL
 
 

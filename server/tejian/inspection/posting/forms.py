@@ -1,9 +1,8 @@
 """What is filled in to post reports."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-
-from .models import NumberRange as R
-from .models import Waybill as W
+from tejian.inspection.models.posting import NumberRange as R
+from tejian.inspection.models.posting import Waybill as W
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
 
 CALLS = "/api/express"
 NUMBER = field_of(W.expressno, span=12, help="不填时从号段中取下一个")

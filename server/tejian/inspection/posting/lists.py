@@ -6,17 +6,17 @@ from sqlalchemy import and_, case, select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import items, of_declaration
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import AppMain
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.posting import BACK, MADE, SENT
+from tejian.inspection.models.posting import NumberRange as R
+from tejian.inspection.models.posting import Waybill as W
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, MAKE_MANY, MAKE_ONE, RANGE
-from .models import BACK, MADE, SENT
-from .models import NumberRange as R
-from .models import Waybill as W
 from .process import LIST, PAGE, WAYBILL
 from .service import to_post
 

@@ -7,15 +7,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import permissions as p
-from tejian.kit import bars, clock, dictionary, pdf
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
-
-from .models import BACK, VOID, PostedReport, Waybill
+from tejian.inspection.models.posting import BACK, VOID, PostedReport, Waybill
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import bars, pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 
 MOST = 100
 

@@ -7,14 +7,14 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS, POST, send_number
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.posting import AGAIN, BACK, MADE, SENT, VOID, PostedReport, Waybill
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 
 from . import forms, service
-from .models import AGAIN, BACK, MADE, SENT, VOID, PostedReport, Waybill
 
 LIST = "/assistMng/matExpressBillPrint"
 PAGE = f"{LIST}/detail?id={{id}}"

@@ -3,16 +3,16 @@
 from typing import Any
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.crud import Hooks, Rights, Saved, crud, record, shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.posting import NumberRange, PostedReport, Waybill
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Hooks, Rights, Saved, crud, record, shaped
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, service
-from .models import NumberRange, PostedReport, Waybill
 from .process import WAYBILL
 
 area = Area()

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 
 MOST = 100_000  # numbers of one range
 TOGETHER = 100  # reports of one parcel

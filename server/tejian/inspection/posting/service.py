@@ -9,15 +9,15 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, POST, of_declaration, unpaid
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import dictionary
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.phones import hidden
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.posting import MADE, NumberRange, PostedReport, Waybill
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.phones import hidden
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 
 from . import rules
-from .models import MADE, NumberRange, PostedReport, Waybill
 
 
 def to_post(me: User) -> Any:

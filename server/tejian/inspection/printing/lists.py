@@ -12,17 +12,18 @@ from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import RELEASE_WAYS, items, of_declaration
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import AppMain, PrintLog
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.crud import shaped
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.listview import Col, ListView, Search, Segment, add_list, begun, col, dates, like, same
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import AppMain
+from tejian.inspection.models.printing import STATES, MarkSheet
+from tejian.inspection.models.reports import PrintLog
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, begun, col, dates, like, same
+from tejian.kit.records.crud import shaped
 from tejian.system.permissions import EXPORT
 
-from .models import STATES, MarkSheet
 from .service import MARK
 
 TYPES = {"REPORT": "报告", MARK: "使用标志", "YSJL": "原始记录", "RWD": "任务单"}

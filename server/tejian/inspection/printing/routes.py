@@ -1,10 +1,10 @@
 """The calls that tell of a print, and what was printed of a declaration."""
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
-from tejian.kit.seen import changes
+from tejian.inspection.models.items import AppBuss
+from tejian.kit.forms.form import OneId
+from tejian.kit.web.edge import Area
+from tejian.kit.web.seen import changes
 
 from . import lists, service
 from .forms import PrintForm

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 
 MOST = 200  # sheets of one print
 ROLL_GAP = 50  # a number further ahead begins another roll: sheets between are not missing

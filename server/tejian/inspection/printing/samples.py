@@ -9,18 +9,18 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as records
-from tejian.kit import qr
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import qr
+from tejian.kit.web.edge import File
 
 SAMPLES = "SYBQ"
 MOST = 200  # valves of one print

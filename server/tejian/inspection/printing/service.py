@@ -6,22 +6,23 @@ from itertools import groupby
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.labels import api as device_prints
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.models import AppBuss, PrintLog
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.printing import SPOILED, STATES, USED, MarkSheet
+from tejian.inspection.models.reports import PrintLog
 from tejian.inspection.reports.api import issued_numbers
-from tejian.kit.db import hold, many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database.db import hold, many_visible_or_refuse
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import File
 
 from . import rules
 from .forms import PrintForm
-from .models import SPOILED, STATES, USED, MarkSheet
 
 REPORT, MARK = "REPORT", "JYBZ"
 

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DATES, NextDates
-from tejian.kit import bulk
+from tejian.kit.database import bulk
 
 from .reading import among, exact_dates, sorts_of, why_left
 

@@ -2,14 +2,13 @@
 
 from sqlalchemy import select
 
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import Equipment as E
+from tejian.inspection.models.recompute import STATES, WAYS, WRITTEN, DateChange, DateRun
 from tejian.inspection.rules.api import LABELS
-from tejian.kit.actions import Action
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, dates, prefix, same
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, prefix, same
 from tejian.system.permissions import EXPORT, RULE_QUERY, RULE_SAVE
-
-from .models import STATES, WAYS, WRITTEN, DateChange, DateRun
 
 FIELDS = {n: LABELS[n] for n in ("ninspdate", "ninspdate2", "nwaterdate", "ndetdate")}
 TONES = {"ready": "ca", "done": "ok", "failed": "no", "writing": "go", "counting": "go", "waiting": "go"}

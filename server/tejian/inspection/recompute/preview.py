@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import Equipment as E
+from tejian.inspection.models.recompute import DateChange
 from tejian.inspection.rules.api import Answer, Case, Cases, RuleBook
-from tejian.kit import bulk, clock
+from tejian.kit.database import bulk
+from tejian.kit.ground import clock
 
-from .models import DateChange
 from .reading import Sorts, among, devices, why_left
 
 AT_ONCE = 2_000

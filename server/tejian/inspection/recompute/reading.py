@@ -9,10 +9,10 @@ from sqlalchemy import Select, String, and_, any_, case, func, literal, select, 
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session, aliased
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment as E
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
     DATES,
@@ -26,7 +26,7 @@ from tejian.inspection.rules.api import (
     device_facts,
     next_dates,
 )
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 BLOCK = 5_000
 FACTS = tuple(f for f in DeviceFacts.__dataclass_fields__ if f not in ("kind", "lastdjdate", "lastjcdate"))

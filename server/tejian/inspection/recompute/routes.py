@@ -1,11 +1,11 @@
 """Calls of the recomputation of next dates."""
 
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.inspection.models.recompute import DateRun
+from tejian.kit.forms.form import OneId
+from tejian.kit.web.edge import Area
 from tejian.system.permissions import RULE_QUERY, RULE_SAVE
 
 from . import service
-from .models import DateRun
 
 area = Area("/api/dateRun")
 

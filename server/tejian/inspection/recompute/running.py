@@ -8,15 +8,16 @@ from typing import Any
 from sqlalchemy import BigInteger, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.recompute import DateChange, DateRun
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DATES
-from tejian.kit import bulk, clock, jobs
-from tejian.kit.user import User
+from tejian.kit.database import bulk, jobs
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.messages.api import tell
 from tejian.system.settings.api import version
 
-from .models import DateChange, DateRun
 from .preview import Preview
 from .reading import among, exact_dates, sorts_of
 

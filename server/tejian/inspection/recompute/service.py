@@ -7,17 +7,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.inspection.models.recompute import OPEN, STATES, WAYS, DateRun
 from tejian.inspection.rules.api import LABELS
-from tejian.kit import clock, jobs
-from tejian.kit.audit import security_event
-from tejian.kit.crud import shaped
-from tejian.kit.db import hold, visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.forms import Form, OneId
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import hold, visible_or_refuse
+from tejian.kit.forms.form import Form, OneId
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
 from tejian.system.settings.api import version
 
-from .models import OPEN, STATES, WAYS, DateRun
 from .running import LOCK
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import flat
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping import api as piping
-from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
     DateLine,
@@ -25,7 +25,8 @@ from tejian.inspection.rules.api import (
     device_facts,
     next_dates,
 )
-from tejian.kit import bulk, clock
+from tejian.kit.database import bulk
+from tejian.kit.ground import clock
 
 from .reading import sorts_of, why_left
 

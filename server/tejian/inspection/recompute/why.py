@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives.care.quality.api import Dates
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import NextExplained, flat
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, as_archived, device_facts, next_dates
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from .reading import among, sorts_of
 from .settling import worked_out

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
-from tejian.kit.dictionary import Words
+from tejian.kit.ground.dictionary import Words
 
 from .grids import BAD, EMPTY, Column, printed
 from .pictures import named

@@ -8,13 +8,13 @@ import orjson
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.records import CheckRun
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import ERROR, WARN, Finding
-from tejian.kit import clock
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.system.settings.api import version
-
-from .models import CheckRun
 
 LEAST = 4  # characters of a reason
 _HEAD = ("template", "template_version", "equipment", "corrections", "results", "measures", "conditions", "facts")

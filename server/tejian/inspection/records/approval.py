@@ -10,21 +10,25 @@ from sqlalchemy.orm import Session
 
 from tejian import settings
 from tejian.archives.equipment.api import fields_of, page_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.products.api import PRODUCT_PAGE
 from tejian.archives.ledgers.valves.api import VALVE_PAGE
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.valves import SafetyValve
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import DETECTION, RESULT
-from tejian.kit import audit, clock, files, pdf
-from tejian.kit.audit import plain
-from tejian.kit.errors import Refused
-from tejian.kit.ports import Ports
+from tejian.kit.database import audit
+from tejian.kit.database.audit import plain
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.ports import Ports
+from tejian.kit.papers import pdf
 from tejian.messages.api import send_sms, tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.organisations.api import covered_prefix
-from tejian.system.organisations.models import Org
 
 from . import content, entry, history, national, pipelines, seals
 from . import service as records

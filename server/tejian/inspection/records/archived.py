@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of, flat
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import SAME, Known, Names, Worked, differing, known_cells
-from tejian.kit.audit import plain
+from tejian.kit.database.audit import plain
 
 from . import book, pipelines
 from .reading import names_for, templates_of

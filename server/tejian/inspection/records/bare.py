@@ -19,7 +19,7 @@ from tejian.inspection.rules.api import (
     conditions_for,
     speak,
 )
-from tejian.kit.dictionary import words
+from tejian.kit.ground.dictionary import words
 from tejian.system.settings.api import version
 
 from . import book

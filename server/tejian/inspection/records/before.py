@@ -8,8 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, Report
-from tejian.kit.audit import plain
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.audit import plain
 
 
 class LastResult(TypedDict):

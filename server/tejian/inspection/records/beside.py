@@ -11,18 +11,19 @@ from typing import Any
 from sqlalchemy import BindParameter, and_, bindparam, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import away_on
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import RESULT, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
-from tejian.kit.audit import AuditLog
-from tejian.kit.user import User
+from tejian.kit.database.audit import AuditLog
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.system.accounts.api import is_valid
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.models.accounts import StaffQual, SysUser
 
 from . import book, history
 

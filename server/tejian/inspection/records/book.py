@@ -74,7 +74,7 @@ from tejian.inspection.rules.api import (
     with_fields,
     witness_point,
 )
-from tejian.kit import clock
+from tejian.kit.ground import clock
 from tejian.system.rules import api as rulestore
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.api import VALVE, limits, take_newest
-from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import SiteCondition, TableColumn, table_of
-from tejian.kit.audit import plain
+from tejian.kit.database.audit import plain
 
 from . import book
 from .conclusion import Judgement

@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of, labels
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
     INFO,

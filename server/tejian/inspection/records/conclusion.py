@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     DAY,
     ERROR,
@@ -24,8 +25,8 @@ from tejian.inspection.rules.api import (
     monitored_remark,
     stated_text,
 )
-from tejian.kit.dictionary import words
-from tejian.kit.errors import BadInput, Refused
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput, Refused
 from tejian.system.settings.api import version
 
 from .reading import record_of

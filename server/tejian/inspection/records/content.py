@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import flat
-from tejian.archives.units.models import Unit
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.reissue.models import ReportChange
+from tejian.archives.models.units import Unit
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reissue import ReportChange
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     AGAIN,
     LINE,
@@ -23,11 +24,13 @@ from tejian.inspection.rules.api import (
     shown,
     technical,
 )
-from tejian.kit import dictionary, files, pdf, qr
-from tejian.kit.audit import plain
-from tejian.kit.errors import Refused
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.papers import pdf, qr
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
     LINE,

@@ -7,9 +7,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import INPUT, KEY, RecordTable
-from tejian.kit.audit import plain
+from tejian.kit.database.audit import plain
 
 from .before import LastResult, last_report, results_of
 from .conclusion import labels_of

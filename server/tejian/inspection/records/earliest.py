@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
 
 
 def earliest_of(main: Any, row: AppBuss) -> tuple[date | None, str]:

@@ -10,11 +10,12 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.api import NextExplained
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, doubtful_fields, fed_fields
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
+from tejian.kit.database.audit import plain
+from tejian.kit.records.crud import shaped
 
 from . import book
 from .archived import known_of

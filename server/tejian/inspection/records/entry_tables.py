@@ -8,9 +8,10 @@ from typing import Literal
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import Found, TableColumn, Worked, shown
-from tejian.kit.crud import shaped
+from tejian.kit.records.crud import shaped
 
 from . import book
 from .archived import NOTHING_KNOWN, KnownRows, proposals

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 
 from .conclusion import Judgement, judge
 from .dating import Schedule, schedule

@@ -10,13 +10,14 @@ from typing import Any
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
 from tejian.archives.ledgers.inspected.api import Device
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.ledgers.products.models import Product
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.products import Product
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     Finding,
     ItemResult,
@@ -24,9 +25,9 @@ from tejian.inspection.rules.api import (
     counted,
     derived,
 )
-from tejian.kit import clock
-from tejian.kit.dictionary import words
-from tejian.kit.user import User
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.user import User
 from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import OriginalRecord
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import Finding as Found
 
 from .answers import answer_to, asks

@@ -9,10 +9,11 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import kind_matches
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.inspected.api import Device
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import MOVES, RESULT, Done, dates_set, failures, written_by
 
 from . import book

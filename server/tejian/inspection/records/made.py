@@ -5,8 +5,8 @@ from typing import Any
 
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.products.api import numbers
-from tejian.archives.ledgers.products.models import Product
-from tejian.inspection.models import OriginalRecord
+from tejian.archives.models.products import Product
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import column_of, table_of
 
 from . import book

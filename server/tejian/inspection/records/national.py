@@ -16,15 +16,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.inspection.models import Report
-from tejian.kit import clock, files, seal_files, signing, sm2, sm2_container, sm2_files, sm2_service
-from tejian.kit.audit import security_event
-from tejian.kit.errors import Refused
-from tejian.system.organisations.models import Org
+from tejian.inspection.models.records import ReportSm2
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.audit import security_event
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.seals import seal_files, signing, sm2, sm2_container, sm2_files, sm2_service
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 
 from . import seals
-from .models import ReportSm2
 
 log = logging.getLogger(__name__)
 

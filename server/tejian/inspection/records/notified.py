@@ -7,11 +7,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.notices.models import ISSUED, VOID, InspectionNotice, NoticeProblem
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import ISSUED, VOID, InspectionNotice, NoticeProblem
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.supervised import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.rules.api import Term, items_for, works_of
-from tejian.inspection.supervised.models import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 
 from . import book
 

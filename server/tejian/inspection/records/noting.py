@@ -5,8 +5,8 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 
 from . import book, history

@@ -20,8 +20,8 @@ from tejian.inspection.rules.api import (
     StatedName,
     TableColumn,
 )
-from tejian.kit.audit import plain
-from tejian.kit.dictionary import Words
+from tejian.kit.database.audit import plain
+from tejian.kit.ground.dictionary import Words
 
 from .annexes import YES_NO, with_unit
 from .grids import EMPTY, Column, ems, printed

@@ -12,13 +12,15 @@ from typing import Any
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import INFO, Finding, RecordTable
-from tejian.kit import files, pdf
-from tejian.kit.audit import plain
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.files import blobs as files
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
 
 MOST_OF_ROW = 6
 MOST_PRINTED = 60

@@ -9,15 +9,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.ledgers.piping import api as piping
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, AppItem, OriginalRecord
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss, AppItem
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import InspectionResult, NextDates, RowFound, device_facts, next_dates, of_line
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 
 from . import book
 from .reading import values_of

@@ -12,9 +12,11 @@ from sqlalchemy.orm import Session
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.ledgers.inspected.api import Device, one_of
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.products import Product
+from tejian.archives.models.valves import SafetyValve
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.rules.api import (
     ItemResult,
     PrefilledItem,
@@ -23,10 +25,9 @@ from tejian.inspection.rules.api import (
     item_names,
     prefill_items,
 )
-from tejian.inspection.subreports.models import SubReport
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.errors import Refused
+from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 from tejian.system.settings.api import all_types, version
 
 from . import book

@@ -6,9 +6,10 @@ from typing import Any
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import INFO, WARN, Finding
-from tejian.kit.user import User
+from tejian.kit.ground.user import User
 
 from .reading import items_of_row
 

@@ -7,11 +7,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock, revocations, seal_files, signing, stamping
-from tejian.kit.audit import security_event
-from tejian.kit.errors import Refused
-from tejian.kit.jobs import job
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.seals import revocations, seal_files, signing, stamping
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 
 log = logging.getLogger(__name__)

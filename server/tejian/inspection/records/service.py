@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 from sqlalchemy.orm import Session
 
-from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.valves import SafetyValve
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     CALLS,
     LIMITED,
@@ -21,11 +22,11 @@ from tejian.inspection.rules.api import (
     speak,
 )
 from tejian.instruments.models import Instrument
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Day, Form, Ids, Known
-from tejian.kit.refers import Refers
-from tejian.kit.seen import changes
-from tejian.kit.user import User
+from tejian.kit.forms.form import Day, Form, Ids, Known
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.web.seen import changes
 
 from . import book
 from .book import number

@@ -8,8 +8,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import kind_matches
 from tejian.archives.equipment.api import flat
-from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.archives.models.piping import Pipeline
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     AGAIN,
     Asked,
@@ -26,8 +27,8 @@ from tejian.inspection.rules.api import (
     judge_sheet,
     typed,
 )
-from tejian.kit.dictionary import words
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput
 from tejian.system.settings.api import version
 
 from . import book, pictures, pipelines

@@ -14,16 +14,17 @@ from typing_extensions import TypedDict
 
 from tejian.archives.care.correction import api as corrections
 from tejian.archives.equipment.api import check_change, fields_of, technical_fields, typed
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.kit import dictionary
-from tejian.kit.audit import plain
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import Field
-from tejian.kit.ports import Port
-from tejian.kit.shapes import FormField
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.kit.database.audit import plain
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.ports import Port
+from tejian.kit.ground.shapes import FormField
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import version
 
 from .reading import device_of, same_value

@@ -8,14 +8,15 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import ItemResult, Need, may_measure, proposal
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.errors import BadInput
-from tejian.kit.shapes import Option
+from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.shapes import Option
+from tejian.kit.records.crud import shaped
 from tejian.system.settings.api import version
 
 from . import book

@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.templates.models import TemplateVersion
-from tejian.kit import clock
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.templates import TemplateVersion
+from tejian.kit.ground import clock
 from tejian.system.rules.api import PUBLISHED
 
 from . import book

@@ -3,13 +3,13 @@
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import Report
-from tejian.kit.actions import Action
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
+from tejian.inspection.models.reissue import OPEN, ReportChange
+from tejian.inspection.models.reports import Report
+from tejian.kit.ground.actions import Action
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.recordview import Fact, Files, Notice, RecordView, Shown
 
 from .forms import CHANGE_FORM
-from .models import OPEN, ReportChange
 from .process import CHANGE
 
 

@@ -1,8 +1,7 @@
 """What is asked for a correction of a report."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
-
-from .models import ReportChange as C
+from tejian.inspection.models.reissue import ReportChange as C
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
 
 KINDS = {
     "01": "笔误更正",

@@ -8,15 +8,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import UNDERWAY, ReportChange
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files, pdf
-from tejian.kit.doing import Doing
-from tejian.kit.process import PROCESSES
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
-
-from .models import UNDERWAY, ReportChange
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import PROCESSES
+from tejian.system.models.organisations import Org
 
 VALID, CHANGING, RECALLED = "有效", "更正中", "已收回"
 MARKS = ("-G", "-B")

@@ -7,15 +7,15 @@ from sqlalchemy import and_, select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.inspection.models.reissue import APPROVE, AUDIT, SELF
+from tejian.inspection.models.reissue import ReportChange as C
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import KINDS
-from .models import APPROVE, AUDIT, SELF
-from .models import ReportChange as C
 from .process import CHANGE, PAGE
 
 

@@ -12,18 +12,18 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit import pdf
-from tejian.kit.audit import plain
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import DRAFT, VOID, ReportChange
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 
 from .forms import KINDS
-from .models import DRAFT, VOID, ReportChange
 from .process import CHANGE
 
 MOST = 50

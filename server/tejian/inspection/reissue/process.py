@@ -8,22 +8,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.units.models import Unit
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
-from tejian.messages.api import tell
-
-from . import forms
-from .issuing import VALID, give_back, reopen, report_of, supplement
-from .models import (
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reissue import (
     APPROVE,
     AUDIT,
     BACK,
@@ -38,6 +27,17 @@ from .models import (
     VOID,
     ReportChange,
 )
+from tejian.kit.database.numbering import take_number
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
+from tejian.messages.api import tell
+
+from . import forms
+from .issuing import VALID, give_back, reopen, report_of, supplement
 
 APPLY, DEAL = "/assistMng/reportCorretionMng/corretionApply", "/assistMng/reportCorretionMng/corretionDeal"
 PAGE = "/assistMng/reportCorretionMng/corretionDetail?id={id}"

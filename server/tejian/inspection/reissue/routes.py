@@ -3,14 +3,14 @@
 from pydantic import Field
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, Saved, crud, shaped
-from tejian.kit.edge import Area, File
-from tejian.kit.forms import ManyIds
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
+from tejian.inspection.models.reissue import ReportChange
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, Saved, crud, shaped
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area, File
 
 from . import detail, forms, paper, saving
-from .models import ReportChange
 from .process import CHANGE
 
 area = Area()

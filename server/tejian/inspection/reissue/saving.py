@@ -6,16 +6,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, Report
-from tejian.kit.crud import Hooks, put
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reissue import DRAFT, OPEN, SELF, SUPPLEMENT, ReportChange
+from tejian.inspection.models.reports import Report
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.records.crud import Hooks, put
 
 from .forms import USES
-from .models import DRAFT, OPEN, SELF, SUPPLEMENT, ReportChange
 from .process import CHANGE
 
 COPIED = ("seisn", "unitname", "equname", "equcode", "equclass")

@@ -1,12 +1,11 @@
 """What is asked, and what the answer says."""
 
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.inspection.models import AppBuss
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import DAY, KINDS, PERSON
-from .models import TaskRequest as R
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.replanning import DAY, KINDS, PERSON
+from tejian.inspection.models.replanning import TaskRequest as R
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 CALL = "/api/taskRequest"
 

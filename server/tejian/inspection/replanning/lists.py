@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.inspection import permissions as p
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.inspection.models.replanning import KINDS
+from tejian.inspection.models.replanning import TaskRequest as R
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import CALL
-from .models import KINDS
-from .models import TaskRequest as R
 from .process import REPLAN
 
 

@@ -9,17 +9,17 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS, ArrangeForm, write_arrangement
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.forms import checked
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.replanning import AGREED, DAY, KINDS, LAPSED, REFUSED, TAKEN, WAIT, TaskRequest
+from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
 from tejian.messages.api import tell
 
 from . import forms
-from .models import AGREED, DAY, KINDS, LAPSED, REFUSED, TAKEN, WAIT, TaskRequest
 
 PAGE, OWN = "/businessPro/taskRequest", "/businessPro/taskRequestOwn"
 

@@ -1,11 +1,11 @@
 """Calls of the requests for another day or person."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Saved
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.moves import register
-from tejian.kit.shapes import Option
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.ground.shapes import Option
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Saved
+from tejian.kit.web.edge import Area
 
 from . import forms, saving
 from .process import REPLAN

@@ -6,20 +6,20 @@ from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, MAIN, choices
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import Saved
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.doing import Doing, Reason
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import Input
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.replanning import DAY, KINDS, WAIT, TaskRequest
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing, Reason
+from tejian.kit.records.crud import Saved
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
-from .models import DAY, KINDS, WAIT, TaskRequest
 from .process import PAGE, REPLAN
 
 COPIED = ("seisn", "unitname", "equname", "useplace", "plandate")

@@ -1,0 +1,3 @@
+ROLES = {
+    "acts": "documents proving public",
+}

@@ -6,28 +6,31 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import PRINTS, class_of
-from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.ledgers.labels import api as device_prints
-from tejian.archives.ledgers.products.models import Product
+from tejian.archives.models.files import Attachment
+from tejian.archives.models.products import Product
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
-from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
+from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.inspection.subreports import api as subreports
 from tejian.inspection.tasks import api as handling
-from tejian.kit import clock, dictionary, files, pdf, qr
-from tejian.kit.audit import plain
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf, qr
+from tejian.kit.web.edge import File
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 

@@ -13,14 +13,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
-from tejian.inspection.models import Report
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files, seal_files, signing, sm2_container, tries
-from tejian.kit.audit import security_event
-from tejian.kit.edge import Caller, Upload
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
-from tejian.kit.proving import Proof, proof_of
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.files import blobs as files
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.seals import seal_files, signing, sm2_container
+from tejian.kit.seals.proving import Proof, proof_of
+from tejian.kit.web.edge import Caller, Upload
 
 from .public import ReportVerification, stated_of
 

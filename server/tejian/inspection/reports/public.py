@@ -4,12 +4,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
-from tejian.kit import clock, files, tries
-from tejian.kit.audit import plain, security_event
-from tejian.kit.edge import Caller, File
-from tejian.kit.errors import Refused
+from tejian.kit.database import tries
+from tejian.kit.database.audit import plain, security_event
+from tejian.kit.files import blobs as files
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.web.edge import Caller, File
 
 from .documents import signature_file
 

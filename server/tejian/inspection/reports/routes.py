@@ -6,9 +6,9 @@ from pydantic import Field
 
 from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection.reports import documents, proving, public
-from tejian.kit.edge import Area
-from tejian.kit.errors import Refused
-from tejian.kit.forms import Form, OneId, asks
+from tejian.kit.forms.form import Form, OneId, asks
+from tejian.kit.ground.errors import Refused
+from tejian.kit.web.edge import Area
 
 area = Area()
 

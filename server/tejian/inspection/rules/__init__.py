@@ -1,1 +1,5 @@
 """Pure decisions of the inspection area: dates, conclusions, allowed combinations. No database, no files, no clock."""
+
+ROLES = {
+    "rules": "*",
+}

@@ -6,10 +6,10 @@ before due(k), or later, covers it; the base does not move (TSG 81-2022 4.2.1.2 
 
 from datetime import date
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.inspection import codes as at
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from .book import CycleRule, RuleBook
 from .dates import last_day_of_month, month_text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from datetime import date, timedelta
 
-from tejian.kit.clock import month_length
+from tejian.kit.ground.clock import month_length
 
 WorkingDays = Collection[date] | Callable[[date], bool]
 """Either the working days themselves or a predicate that says whether a day is one."""

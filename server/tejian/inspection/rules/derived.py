@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 # name → (from, to): whole days between two dates
 DAYS = {

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from .expr import MissingValue, Names, holds
 from .limits import ItemLimit, bounds_of, refuse_value

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import date
 from operator import attrgetter
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.inspection import codes as at
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from . import schedule
 from .anchored import anchored_line, new_base

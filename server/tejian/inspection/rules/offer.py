@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of, kind_matches
 
 from . import schedule

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from .book import CycleRule, RuleBook
 from .dates import last_day_of_month

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 from .book import BRAKE, DJ, JC, MAX_YEARS, EleCycleRule, RuleBook, actions_by_year
 from .dates import last_day_of_month, month_text, months_between

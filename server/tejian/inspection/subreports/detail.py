@@ -1,13 +1,13 @@
 """The page of a sub-report: what it states, its file, who wrote and audited it."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import record
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Files, RecordView
+from tejian.inspection.models.subreports import SubReport
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, RecordView
 
 from .forms import FORM
 from .lists import EDIT
-from .models import SubReport
 from .process import SUB_REPORT
 from .service import OWNER, PART_FILE
 

@@ -1,11 +1,10 @@
 """What is filled in for a sub-report."""
 
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.inspection.models import AppBuss
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import SubReport as S
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import SubReport as S
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 CALLS = "/api/subreport"
 OTHER = "其他"

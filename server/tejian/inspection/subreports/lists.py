@@ -3,15 +3,15 @@
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import AUDIT, WRITE
+from tejian.inspection.models.subreports import SubReport as S
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, FORM
-from .models import AUDIT, WRITE
-from .models import SubReport as S
 from .process import PAGE, SUB_REPORT
 
 EDIT = Action("edit", "编辑", p.ENTER, place="row", kind="form", needs="one", form=FORM.no, when={"step": (WRITE,)})

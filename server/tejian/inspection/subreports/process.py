@@ -10,16 +10,16 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import accounts_of, refuse_unsigned
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import AUDIT, DONE, WRITE, SubReport
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
 from tejian.messages.api import tell
 
 from . import forms
-from .models import AUDIT, DONE, WRITE, SubReport
 from .service import item_of, pages_of, refuse_unqualified
 
 LIST = "/businessPro/subReports"

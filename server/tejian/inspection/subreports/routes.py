@@ -1,15 +1,15 @@
 """Calls of the sub-reports."""
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Rights, Saved, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
-from tejian.kit.shapes import Option
+from tejian.inspection.models.subreports import SubReport
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.ground.shapes import Option
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Rights, Saved, crud
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, forms, saving
-from .models import SubReport
 from .process import SUB_REPORT
 
 area = Area()

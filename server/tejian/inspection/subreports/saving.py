@@ -8,19 +8,19 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import WRITE, SubReport
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.crud import Hooks, Saved, shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import Input
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, Saved, shaped
+from tejian.system.models.accounts import SysUser
 
 from .forms import OTHER
-from .models import WRITE, SubReport
 from .process import SUB_REPORT
 from .service import item_of, names_of
 

@@ -10,14 +10,14 @@ from pypdf.errors import PyPdfError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
+from tejian.archives.models.files import Attachment
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import AUDIT, DONE, WRITE, SubReport
 from tejian.inspection.records import api as records
-from tejian.kit import files, pdf
+from tejian.kit.files import blobs as files
+from tejian.kit.papers import pdf
 from tejian.system.accounts.api import held_on
-from tejian.system.organisations.models import Org
-
-from .models import AUDIT, DONE, WRITE, SubReport
+from tejian.system.models.organisations import Org
 
 OWNER = "subReport"
 PART_FILE = "27"  # C651

@@ -5,18 +5,26 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.formview import FormView, Group, field_of
-from tejian.kit.moves import course, page_buttons, state
-from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import (
+    DATA,
+    DONE,
+    FIRST,
+    WORK,
+    LiaisonSheet,
+    SupervisionPaper,
+    SupervisionPoint,
+)
+from tejian.inspection.models.supervised import Supervision as S
+from tejian.kit.forms.columns import Col
+from tejian.kit.forms.formview import FormView, Group, field_of
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.process.moves import course, page_buttons, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import HOLDS, RESULTS, STATES
-from .models import DATA, DONE, FIRST, WORK, LiaisonSheet, SupervisionPaper, SupervisionPoint
-from .models import Supervision as S
 from .process import LIAISON, SUPERVISION
 
 FACTS = FormView(

@@ -3,13 +3,12 @@
 from functools import partial
 
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
-from tejian.kit.refers import Refers
-
-from .models import LiaisonSheet as L
-from .models import Supervision as S
-from .models import SupervisionPaper as D
-from .models import SupervisionPoint as P
+from tejian.inspection.models.supervised import LiaisonSheet as L
+from tejian.inspection.models.supervised import Supervision as S
+from tejian.inspection.models.supervised import SupervisionPaper as D
+from tejian.inspection.models.supervised import SupervisionPoint as P
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.forms.refers import Refers
 
 HOLDS = {"H": "停止点", "W": "见证点"}
 RESULTS = {"1": "符合", "2": "不符合", "3": "不适用"}

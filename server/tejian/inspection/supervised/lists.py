@@ -6,18 +6,18 @@ from sqlalchemy import select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import DATA, DONE, FIRST, ISSUE, NONE, PASSED, RUNNING, SENT, TASK, VOID, WORK
+from tejian.inspection.models.supervised import LiaisonSheet as L
+from tejian.inspection.models.supervised import Supervision as S
+from tejian.inspection.models.supervised import SupervisionPoint as P
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .forms import HOLDS, RESULTS
-from .models import DATA, DONE, FIRST, ISSUE, NONE, PASSED, RUNNING, SENT, TASK, VOID, WORK
-from .models import LiaisonSheet as L
-from .models import Supervision as S
-from .models import SupervisionPoint as P
 from .process import LIAISON, PAGE, SUPERVISION
 
 VIEW = Action("view", "查看", p.SUPERVISION_QUERY, place="row", kind="route", needs="one", route=PAGE)

@@ -7,23 +7,24 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import Device, one_of
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.units.models import UnitLicence
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import DONE, VOID, LiaisonSheet, Supervision
 from tejian.inspection.records import api as records
-from tejian.kit import clock, dictionary, pdf
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
 
-from .models import DONE, VOID, LiaisonSheet, Supervision
 from .process import SUPERVISION
 
 MOST = 20

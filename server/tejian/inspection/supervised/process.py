@@ -8,19 +8,10 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.flow.api import SUPERVISOR, accounts_of, fill, refuse_open, refuse_people, refuse_unsigned
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
-from tejian.kit.user import User
-from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
-
-from . import forms
-from .models import (
+from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import (
     ANSWERED,
     CLOSED,
     DATA,
@@ -38,6 +29,15 @@ from .models import (
     Supervision,
     SupervisionPaper,
 )
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.messages.api import tell
+from tejian.system.models.accounts import SysUser
+
+from . import forms
 
 PAGE = "/businessPro/supervision?id={id}"
 SHEETS = "/inspectPro/liaisonQuery"

@@ -8,17 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.flow.api import LETTERS, SUPERVISOR, choices
-from tejian.inspection.models import AppBuss
-from tejian.kit import clock
-from tejian.kit.crud import Hooks, Saved, held, put
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.formview import Input
-from tejian.kit.numbering import take_number
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
-
-from .models import (
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.supervised import (
     CLOSED,
     DATA,
     FAILED,
@@ -32,6 +23,15 @@ from .models import (
     SupervisionPaper,
     SupervisionPoint,
 )
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, Saved, held, put
+
 from .process import LIAISON, NOT_MINE, SUPERVISION
 
 

@@ -1,0 +1,3 @@
+ROLES = {
+    "service": "arranging detection handling shortcut valves",
+}

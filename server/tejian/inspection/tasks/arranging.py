@@ -7,25 +7,25 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import leaves
 from tejian.inspection.flow import api as flow
 from tejian.inspection.flow.api import BUSINESS, AcceptForm, ArrangeForm, ConfirmForm
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.doing import Doing, Guard
-from tejian.kit.errors import Refused
-from tejian.kit.moves import offered
-from tejian.kit.shapes import Check, Move
-from tejian.kit.user import User
-from tejian.system.accounts.models import StaffQual
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.shapes import Check, Move
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing, Guard
+from tejian.kit.process.moves import offered
+from tejian.kit.records.crud import shaped
+from tejian.system.models.accounts import StaffQual
 from tejian.system.organisations import api as calendar
 
 DAYS = 10  # working days that the calendar shows

@@ -6,16 +6,17 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
 from tejian.archives.permissions import equipment_code
 from tejian.inspection.records.api import DATES, dates_after, note_detection
-from tejian.kit import audit, clock
-from tejian.kit.audit import plain
-from tejian.kit.db import check_version, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, Id
-from tejian.kit.user import User
+from tejian.kit.database import audit
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import check_version, visible_or_refuse
+from tejian.kit.forms.form import Form, Id
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 
 EDIT = equipment_code("3000", "jyjlEdit")
 SHOWN: tuple[str, ...] = ("equcode", "equname", "useplace", "useorgname", "maiorgname", "ele96333code", "equstatus")

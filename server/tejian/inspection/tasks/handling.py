@@ -9,21 +9,22 @@ from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears, note_record
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
+from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.subreports.api import SubReports, listed
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import check_version, visible_or_refuse
-from tejian.kit.dictionary import words
-from tejian.kit.doing import Doing
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.moves import offered, standing
-from tejian.kit.shapes import Move, RecordNotice
-from tejian.kit.user import User
-from tejian.system.accounts.models import SysUser
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import check_version, visible_or_refuse
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.shapes import Move, RecordNotice
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.moves import offered, standing
+from tejian.kit.records.crud import shaped
+from tejian.system.models.accounts import SysUser
 
 
 class ItemContact(TypedDict):

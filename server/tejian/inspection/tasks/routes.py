@@ -1,18 +1,18 @@
 """Calls of acceptance, arrangement, confirmation and of the pages of items."""
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.archives.permissions import EQUIPMENT_QUERY
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as forms
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
 from tejian.inspection.tasks import detection, handling, shortcut, valves
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.ground.shapes import Check, Option
 from tejian.kit.importing.view import add_import
-from tejian.kit.shapes import Check, Option
+from tejian.kit.web.edge import Area
 
 area = Area()
 LIFTS = "/api/eqd3000tpm/eqd3000tpm"

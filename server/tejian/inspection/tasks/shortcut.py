@@ -5,12 +5,12 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.flow.api import BUSINESS, COLLEAGUE, ArrangeForm
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import checked
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
 
 CALL = "/api/appmain/shortcutPlan"
 MAINS, PEOPLE = f"{CALL}/mains", f"{CALL}/people"

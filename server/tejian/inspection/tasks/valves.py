@@ -14,16 +14,17 @@ from sqlalchemy.orm import Session
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BENCH_LIST, BUSINESS, BuildForm
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SiteCondition, TableColumn
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import checked
-from tejian.kit.formview import Field
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import checked
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import ImportUnits, ImportView, Row, judge_each
-from tejian.kit.user import User
 
 MOST = 200  # of one file: each is written and judged twice, as trial and for good
 STEPS = (at.BUILD, at.ENTER)

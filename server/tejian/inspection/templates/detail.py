@@ -6,19 +6,19 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.columns import Col
-from tejian.kit.crud import record
-from tejian.kit.moves import course, page_buttons, stands, state
-from tejian.kit.recordview import Fact, Listed, Notice, Panel, RecordView, Shown
-from tejian.kit.recordview import Part as Rows
+from tejian.inspection.models.templates import ENDED, STATE_TONES, STATES, TemplateRow, TemplateTrial
+from tejian.inspection.models.templates import TemplateVersion as T
+from tejian.kit.forms.columns import Col
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.process.moves import course, page_buttons, stands, state
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Listed, Notice, Panel, RecordView, Shown
+from tejian.kit.records.recordview import Part as Rows
 from tejian.system.rules.api import CHANGED, DRAFT, GONE, KINDS, NEW, PUBLISHED, TONES, VOID
 
 from .forms import CALLS, FORM, REMOVE, ROW_FORMS
 from .lists import EDIT
-from .models import ENDED, STATE_TONES, STATES, TemplateRow, TemplateTrial
-from .models import TemplateVersion as T
 from .outcome import Base, Changed, base_of, changes_of, is_changed, rows_of
 from .parts import CHOICES, PARTS, Part
 from .process import TEMPLATE

@@ -1,12 +1,12 @@
 """What is filled in for a version of a template: its head, its rows, and the dialogs of its moves."""
 
 from tejian import data
-from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
-from tejian.kit.refers import Refers
+from tejian.inspection.models.templates import TemplateRow as X
+from tejian.inspection.models.templates import TemplateVersion as T
+from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.kit.forms.refers import Refers
 from tejian.system.rules.api import dialogs
 
-from .models import TemplateRow as X
-from .models import TemplateVersion as T
 from .parts import CHOICES, PARTS, Part
 
 CALLS = "/api/reportTemplate"

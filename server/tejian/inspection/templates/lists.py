@@ -8,18 +8,18 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.kit import clock, dictionary
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.inspection.models.templates import WAY_TONES, WAYS, TemplateTrial
+from tejian.inspection.models.templates import TemplateTrialLine as L
+from tejian.inspection.models.templates import TemplateVersion as T
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 from tejian.system.rules.api import CHECKED, DRAFT, PUBLISHED, RuleRow, kinds
 
 from .forms import CALLS, FORM, OPEN
-from .models import WAY_TONES, WAYS, TemplateTrial
-from .models import TemplateTrialLine as L
-from .models import TemplateVersion as T
 from .parts import ITEMS, LAYOUTS
 from .process import PAGE, TEMPLATE
 

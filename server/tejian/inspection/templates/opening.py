@@ -6,16 +6,16 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.crud import Saved, held
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.numbering import take_number
-from tejian.kit.user import User
+from tejian.inspection.models.templates import TemplateRow, TemplateVersion
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Saved, held
 from tejian.system.rules.api import DRAFT, HEADS, RuleRow, refuse_unreadable
 
-from .models import TemplateRow, TemplateVersion
 from .parts import CLAUSES, ITEMS, LAYOUTS, PARTS
 from .process import TEMPLATE
 from .ruling import ruling

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection.models.templates import TemplateRow, TemplateVersion
 from tejian.inspection.rules.api import without
 from tejian.system.rules.api import CHANGED, GONE, NEW, RuleRow, differences
 
-from .models import TemplateRow, TemplateVersion
 from .parts import CLAUSES, CONCLUSIONS, GRADES, ITEMS, PARTS, SHARED, Part, is_whole, named
 
 Base = Mapping[str, RuleRow]

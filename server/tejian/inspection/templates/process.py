@@ -9,15 +9,17 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.templates import TemplateVersion
 from tejian.inspection.records import api as records
-from tejian.kit import clock
-from tejian.kit.audit import security_event
-from tejian.kit.db import hold
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.process import add_process
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import add_process
 from tejian.messages.api import tell
 from tejian.system.rules.api import (
     PUBLISHED,
@@ -33,7 +35,6 @@ from tejian.system.settings.api import bump
 
 from . import forms
 from .judging import faults
-from .models import TemplateVersion
 from .outcome import base_of, changes_of, outcome, rows_of
 from .parts import CLAUSES
 from .ruling import ruling

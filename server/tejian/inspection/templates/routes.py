@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 from tejian.inspection import permissions as p
-from tejian.kit.crud import Saved, held, record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.errors import Refused
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.moves import register
-from tejian.kit.recordview import add_record
-from tejian.kit.shapes import Row
+from tejian.inspection.models.templates import TemplateRow, TemplateVersion
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.shapes import Row
+from tejian.kit.process.moves import register
+from tejian.kit.records.crud import Saved, held, record
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 from tejian.system.rules.api import DRAFT
 
 from . import detail, forms, opening, trying
-from .models import TemplateRow, TemplateVersion
 from .parts import PARTS
 from .process import TEMPLATE
 

@@ -9,20 +9,31 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.templates import (
+    CONCLUSION,
+    ENDED,
+    FINDINGS,
+    LEFT,
+    STATES,
+    TemplateTrial,
+    TemplateTrialLine,
+    TemplateVersion,
+)
 from tejian.inspection.records import api as records
-from tejian.kit import bulk, clock, jobs
-from tejian.kit.crud import record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.forms import OneId
-from tejian.kit.shapes import Progress, Row
-from tejian.kit.user import User
+from tejian.kit.database import bulk, jobs
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import OneId
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.shapes import Progress, Row
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import record
 from tejian.messages.api import Trial
 from tejian.system.accounts.api import account
 from tejian.system.rules.api import VOID, instead, trying
 
-from .models import CONCLUSION, ENDED, FINDINGS, LEFT, STATES, TemplateTrial, TemplateTrialLine, TemplateVersion
 from .outcome import base_of, outcome, rows_of
 from .parts import PARTS
 from .ruling import in_force

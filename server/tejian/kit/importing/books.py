@@ -7,9 +7,9 @@ from typing import Any
 
 import xlsxwriter
 
-from tejian.kit import dictionary
-from tejian.kit.formview import Field
-from tejian.kit.sheet import OPTIONS
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import dictionary
+from tejian.kit.papers.sheet import OPTIONS
 
 from .view import ERROR_HEAD, Row, head_of
 

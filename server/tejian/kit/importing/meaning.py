@@ -10,8 +10,8 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit.errors import BadInput
-from tejian.kit.formview import Field
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground.errors import BadInput
 
 from .view import ERROR_HEAD, as_text
 

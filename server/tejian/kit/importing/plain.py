@@ -7,8 +7,8 @@ from pathlib import Path
 
 import xlsxwriter
 
-from tejian.kit.errors import BadInput
-from tejian.kit.sheet import OPTIONS
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.papers.sheet import OPTIONS
 
 from .reading import COLUMNS_LIMIT
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-from tejian.kit.errors import BadInput
+from tejian.kit.ground.errors import BadInput
 
 FILE_LIMIT = 60 << 20  # bytes as uploaded
 UNPACKED_LIMIT = 600 << 20  # bytes when unpacked, counted while unpacking: what the file says of itself may be a lie

@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session, SessionTransaction
 
-from tejian.kit import dictionary
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field, FormView
-from tejian.kit.user import User
+from tejian.kit.forms.formview import Field, FormView
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 
 from .view import ImportUnits, ImportView, Row, add_import
 

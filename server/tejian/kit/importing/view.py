@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import dictionary
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
 
 CHANGED_HEADS = "。请勿改动模板的表头"
 ERROR_HEAD = "（错误说明）"  # the head of a column of reasons ends so; an import skips such columns

@@ -7,15 +7,15 @@ from sqlalchemy import Date, and_, case, cast, distinct, except_, func, or_, out
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
-from tejian.archives.care.changes.models import StateChange as S
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import due_date
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.persons.models import Person, PersonCert
-from tejian.archives.units.models import Unit
+from tejian.archives.models.changes import StateChange as S
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.persons import Person, PersonCert
+from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss as B
-from tejian.inspection.models import issued
+from tejian.inspection.models.items import AppBuss as B
+from tejian.inspection.models.items import issued
 
 
 def _county(column: Any) -> Any:

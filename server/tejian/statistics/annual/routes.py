@@ -1,7 +1,7 @@
 """Calls of the annual figures. Reading is public: the page /ndtj opens without login and holds only sums."""
 
-from tejian.kit.edge import Area
-from tejian.kit.forms import asks
+from tejian.kit.forms.form import asks
+from tejian.kit.web.edge import Area
 
 from . import service
 from .permissions import COUNT

@@ -10,22 +10,22 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import hold, new_id
-from tejian.kit.dictionary import words
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput
-from tejian.kit.excel import MIME, workbook
-from tejian.kit.jobs import enqueue, job
-from tejian.kit.listview import Col
-from tejian.kit.user import SYSTEM, User
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import hold, new_id
+from tejian.kit.database.jobs import enqueue, job
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import SYSTEM, User
+from tejian.kit.lists.excel import MIME, workbook
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.crud import shaped
+from tejian.kit.web.edge import File
+from tejian.statistics.models.annual import AnnualEdition as Edition
+from tejian.statistics.models.annual import AnnualFigure as Figure
 from tejian.system.settings.api import version
 
 from . import counting
-from .models import AnnualEdition as Edition
-from .models import AnnualFigure as Figure
 
 FIRST_YEAR = 2003  # the ordinance on the safety of special equipment (国务院令第373号) came into force
 MEMORY = "set local work_mem = '256MB'"  # one job at a time: it may sort and hash in memory

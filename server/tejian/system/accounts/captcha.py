@@ -10,10 +10,9 @@ from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.errors import BadInput
-
-from .models import Captcha
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput
+from tejian.system.models.accounts import Captcha
 
 LETTERS = "ABCDEFGHJKLMNPQRTUVWXY346789"  # nothing that looks like something else
 GOOD_FOR = timedelta(minutes=3)

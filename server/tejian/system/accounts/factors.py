@@ -14,14 +14,15 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, qr, tries
-from tejian.kit.audit import security_event
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, private
-from tejian.kit.user import User
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.forms.form import Form, private
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.papers import qr
+from tejian.system.models.accounts import SysUser, UserSession
 from tejian.system.settings.api import PRODUCT
-
-from .models import SysUser, UserSession
 
 STEP = 30  # seconds of one code
 LATE = 1  # steps that the clock of a phone may be off

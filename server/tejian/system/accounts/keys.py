@@ -25,16 +25,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
-from tejian.kit import clock, tries
-from tejian.kit.audit import security_event
-from tejian.kit.db import new_id
-from tejian.kit.errors import Refused
-from tejian.kit.forms import Form, OneId, private
-from tejian.kit.user import User
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import new_id
+from tejian.kit.forms.form import Form, OneId, private
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import SecurityKey, SysUser, UserSession
 from tejian.system.settings.api import PRODUCT
 
 from . import factors
-from .models import SecurityKey, SysUser, UserSession
 
 MOST = 5  # keys of one person
 WITHIN = timedelta(minutes=3)  # a challenge is answered

@@ -13,16 +13,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
-from tejian.kit import audit, clock, outgoing, tries
-from tejian.kit.edge import Answer, Caller
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, private
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database import audit, tries
+from tejian.kit.forms.form import Form, private
+from tejian.kit.ground import clock, outgoing
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import Answer, Caller
+from tejian.system.models.accounts import Role, SsoTicket, SysUser, UserSession
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value
 
 from . import captcha, keys, passwords, session
-from .models import Role, SsoTicket, SysUser, UserSession
 
 WRONG = "用户名或密码错误"
 CAS = "{http://www.yale.edu/tp/cas}"

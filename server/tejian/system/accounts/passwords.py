@@ -13,15 +13,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from zxcvbn import zxcvbn
 
-from tejian.kit import clock, tries
-from tejian.kit.audit import security_event
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.pinyin import syllables
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.pinyin import syllables
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import PasswordHistory, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import PRODUCT, number, value
-
-from .models import PasswordHistory, SysUser
 
 # OWASP's second argon2id profile: 19 MiB, two passes; about 30 ms a login on one core.
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)

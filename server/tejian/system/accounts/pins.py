@@ -1,7 +1,7 @@
 """The signing PIN: what somebody types before a signature, so that one open session alone signs nothing.
 
-Moves that are `signed` (kit/process.py) ask for it. It is kept as an argon2id hash, counted on its own, and good for
-a quarter of an hour in the session that typed it.
+Moves that are `signed` (kit/process/steps.py) ask for it. It is kept as an argon2id hash, counted on its own, and good
+for a quarter of an hour in the session that typed it.
 """
 
 from datetime import timedelta
@@ -11,14 +11,14 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import steady, tries
-from tejian.kit.audit import security_event
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, private
-from tejian.kit.user import User
+from tejian.kit.database import steady, tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.forms.form import Form, private
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.system.models.accounts import SysUser, UserSession
 
 from . import passwords
-from .models import SysUser, UserSession
 from .session import SIGNED_FOR
 
 DEMO = "2026"  # of the demo accounts, shown where it is asked for

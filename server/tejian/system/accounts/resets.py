@@ -15,20 +15,21 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, tries
-from tejian.kit.audit import security_event
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Caller
-from tejian.kit.errors import Refused
-from tejian.kit.forms import Form, private
-from tejian.kit.formview import Field as Input
-from tejian.kit.formview import FormView, Group, add_form
-from tejian.kit.formview import Input as Sent
-from tejian.kit.process import PROCESSES
-from tejian.kit.user import User
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import Form, private
+from tejian.kit.forms.formview import Field as Input
+from tejian.kit.forms.formview import FormView, Group, add_form
+from tejian.kit.forms.formview import Input as Sent
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.steps import PROCESSES
+from tejian.kit.web.edge import Caller
+from tejian.system.models.accounts import PasswordLink, SysUser
 
 from . import keys, passwords, roles, session
-from .models import PasswordLink, SysUser
 
 ASKED_FOR = timedelta(minutes=30)  # until an administrator has to confirm
 AGREED_FOR = timedelta(days=1)  # until a second person has to agree

@@ -7,21 +7,21 @@ import pydantic
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit.actions import Action
-from tejian.kit.audit import security_event
-from tejian.kit.crud import held
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Known, Words
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, like, same
-from tejian.kit.permission import PERMISSIONS, Permission
-from tejian.kit.shapes import Option, TreeOption
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.forms.form import Known, Words
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import PERMISSIONS, Permission
+from tejian.kit.ground.shapes import Option, TreeOption
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, like, same
+from tejian.kit.records.crud import held
 from tejian.system import permissions as p
+from tejian.system.models.accounts import Role, SysUser
 from tejian.system.permissions import DUTIES
 from tejian.system.settings.api import add, edit, flag, is_word, remove
 
-from .models import Role, SysUser
 from .session import WIDTH
 
 SCOPES = {"own": "本人", "unit": "本单位", "dept": "本部门", "org": "本机构", "area": "本辖区", "all": "全部"}

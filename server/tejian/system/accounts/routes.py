@@ -1,13 +1,13 @@
 """Calls of accounts, roles and qualifications: lists, records, and what cannot be declared."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.shapes import Option, TreeOption
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.ground.shapes import Option, TreeOption
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 from tejian.system import permissions as p
+from tejian.system.models.accounts import Role, StaffQual, SysUser
 
 from . import resets, roles, staff, users
-from .models import Role, StaffQual, SysUser
 
 area = Area()
 

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, steady
-from tejian.kit import db as kit_db
-from tejian.kit.edge import Caller
-from tejian.kit.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
-from tejian.kit.user import User
+from tejian.kit.database import db as kit_db
+from tejian.kit.database import steady
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import Caller
+from tejian.system.models.accounts import SysUser
 from tejian.system.permissions import DUTIES
 from tejian.system.settings.api import flag, number
-
-from .models import SysUser
 
 SIGNED_FOR = timedelta(minutes=15)  # after the PIN was typed
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]

@@ -7,22 +7,23 @@ from typing import Any
 from sqlalchemy import bindparam, case, func, literal, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, files, pictures
-from tejian.kit.actions import Action
-from tejian.kit.audit import security_event
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import OneId
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
-from tejian.kit.refers import Refers
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.files import blobs as files
+from tejian.kit.forms.form import OneId
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
+from tejian.kit.papers import pictures
+from tejian.kit.web.edge import File
 from tejian.system import permissions as p
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import StaffQual, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import add, edit, remove
-
-from .models import StaffQual, SysUser
 
 SOON = 90  # days before the end: time to apply for the renewal
 STATES = {"有效": "有效", "暂停": "暂停", "注销": "注销"}

@@ -7,25 +7,26 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit import clock, tries
-from tejian.kit.actions import Action
-from tejian.kit.audit import security_event
-from tejian.kit.crud import held, record
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
-from tejian.kit.phones import is_number
-from tejian.kit.refers import Refers, existing
-from tejian.kit.tries import SecretTry
-from tejian.kit.user import User
+from tejian.kit.database import tries
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.database.phones import is_number
+from tejian.kit.database.tries import SecretTry
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.forms.refers import Refers, existing
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, prefix, same
+from tejian.kit.records.crud import held, record
 from tejian.system import permissions as p
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import Role, SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import ENABLED, add, edit, is_on, is_word, refuse_unknown_area
 
 from . import passwords, session
 from . import roles as admin_roles
-from .models import Role, SysUser
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
 OWN_SCOPES = {name: admin_roles.SCOPES[name] for name in ("own", "dept", "org", "area")}

@@ -1,0 +1,5 @@
+ROLES = {
+    "lists": "logs menus",
+    "service": "common install jobs layouts menu retention reveal",
+    "rules": "arrival description",
+}

@@ -1,10 +1,10 @@
 """Calls of the menu and of the logs, and the description of all calls."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area, File
-from tejian.kit.forms import ManyIds
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area, File
 from tejian.system import permissions as p
-from tejian.system.settings.models import MenuNode
+from tejian.system.models.settings import MenuNode
 
 from . import logs, menus
 from .description import described

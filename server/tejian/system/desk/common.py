@@ -9,24 +9,25 @@ from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import audit, clock, phones
-from tejian.kit.columns import in_words
-from tejian.kit.db import Base
-from tejian.kit.dictionary import words
-from tejian.kit.edge import Answer, Caller
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.forms import Form
-from tejian.kit.ports import Ports
-from tejian.kit.screens import require_screen
-from tejian.kit.user import User
+from tejian.kit.catalogue.screens import require_screen
+from tejian.kit.database import audit, phones
+from tejian.kit.database.db import Base
+from tejian.kit.forms.columns import in_words
+from tejian.kit.forms.form import Form
+from tejian.kit.ground import clock
+from tejian.kit.ground.dictionary import words
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import Answer, Caller
 from tejian.system.accounts import api as login
-from tejian.system.accounts.models import StaffQual, SysUser, UserSession
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import StaffQual, SysUser, UserSession
+from tejian.system.models.organisations import Org
+from tejian.system.models.rules import FlowConf
+from tejian.system.models.settings import ClientError
 from tejian.system.permissions import AUDIT_QUERY
-from tejian.system.rules.models import FlowConf
 from tejian.system.settings import api as dictionaries
 from tejian.system.settings.api import PRODUCT, VERSION, VERSION_DATE, bump, flag, value
-from tejian.system.settings.models import ClientError
 
 from .arrival import Arrival, progress
 

@@ -1,11 +1,11 @@
-"""The description of all calls (kit/openapi.py), for whoever connects another system or tests this one."""
+"""The description of all calls (kit/catalogue/openapi.py), for whoever connects another system or tests this one."""
 
 from functools import cache
 
 import orjson
 
 from tejian import __version__
-from tejian.kit import openapi
+from tejian.kit.catalogue import openapi
 
 
 @cache

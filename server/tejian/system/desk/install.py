@@ -13,15 +13,15 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from tejian.data import rows
-from tejian.kit.db import new_id
-from tejian.kit.numbering import NumberRule
-from tejian.kit.permission import PERMISSIONS
-from tejian.system.accounts.models import Role
-from tejian.system.organisations.models import AreaNode, CalendarDay
+from tejian.kit.database.db import new_id
+from tejian.kit.database.numbering import NumberRule
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.system.models.accounts import Role
+from tejian.system.models.organisations import AreaNode, CalendarDay
+from tejian.system.models.rules import FlowConf
+from tejian.system.models.settings import DictItem, MenuNode, Param
 from tejian.system.rules.api import load_tables
-from tejian.system.rules.models import FlowConf
 from tejian.system.settings.api import bump, renew
-from tejian.system.settings.models import DictItem, MenuNode, Param
 
 
 def install(db: Session) -> None:

@@ -6,11 +6,13 @@ from datetime import timedelta
 from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import bulk, clock, once, tries, yearly
-from tejian.kit.db import Base
-from tejian.kit.jobs import job
+from tejian.kit.database import bulk, tries
+from tejian.kit.database.db import Base
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock, yearly
+from tejian.kit.web import once
 from tejian.system.accounts import api as accounts
-from tejian.system.accounts.models import Captcha, SsoTicket, UserSession
+from tejian.system.models.accounts import Captcha, SsoTicket, UserSession
 from tejian.system.settings.api import number
 
 DAYS_OF_TICKETS = 2  # CAS tickets live for seconds; a day covers every clock

@@ -8,19 +8,19 @@ from sqlalchemy import and_, or_, select, text
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import shapes
-from tejian.kit.audit import security_event
-from tejian.kit.db import new_id, refuse_unseen
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.excel import MIME, workbook
-from tejian.kit.forms import Form, Words
-from tejian.kit.lists import list_for
-from tejian.kit.listview import ListView
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import new_id, refuse_unseen
+from tejian.kit.forms.form import Form, Words
+from tejian.kit.ground import shapes
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.lists.excel import MIME, workbook
+from tejian.kit.lists.listview import ListView
+from tejian.kit.lists.serving import list_for
+from tejian.kit.web.edge import File
+from tejian.system.models.settings import SavedView
 from tejian.system.permissions import VIEW_SHARE
-from tejian.system.settings.models import SavedView
 
 MOST = 20
 

@@ -8,18 +8,18 @@ from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
 from tejian import data
-from tejian.kit.actions import Action
-from tejian.kit.audit import AuditLog, SecurityLog, security_event
-from tejian.kit.db import Base
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.database.audit import AuditLog, SecurityLog, security_event
+from tejian.kit.database.db import Base
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system import permissions as p
 from tejian.system.accounts.api import browser_in_words
-from tejian.system.accounts.models import SysUser, UserSession
-from tejian.system.organisations.models import Org
-from tejian.system.settings.models import ClientError
+from tejian.system.models.accounts import SysUser, UserSession
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import ClientError
 
 OPTYPES = {"00": "设备", "01": "单位", "02": "用户", "03": "项目"}
 RESULTS = {"成功": "成功", "失败": "失败", "拒绝": "拒绝"}

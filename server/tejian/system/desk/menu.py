@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.data import rows as table
-from tejian.kit.listview import LISTS, ListView
-from tejian.kit.user import User
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import LISTS, ListView
+from tejian.system.models.settings import MenuNode
 from tejian.system.permissions import PLANNED
-from tejian.system.settings.models import MenuNode
 
 
 class MenuItem(TypedDict):

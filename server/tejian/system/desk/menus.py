@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import case, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, same
-from tejian.kit.permission import PERMISSIONS
-from tejian.kit.user import User
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import PERMISSIONS
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, same
 from tejian.system import permissions as p
+from tejian.system.models.settings import MenuNode
 from tejian.system.settings.api import ENABLED, add, edit, is_on, only_fresh, remove
-from tejian.system.settings.models import MenuNode
 
 SYSTEMS = {"scdeap": "检验", "supervise": "监管"}
 Parent = aliased(MenuNode)

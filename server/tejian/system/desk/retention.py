@@ -12,13 +12,14 @@ from datetime import datetime, time
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, contents
-from tejian.kit.audit import security_event
-from tejian.kit.jobs import job
-from tejian.kit.ports import Ports
-from tejian.system.accounts.models import SysUser
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.jobs import job
+from tejian.kit.files import contents
+from tejian.kit.ground import clock
+from tejian.kit.ground.ports import Ports
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import number
-from tejian.system.settings.models import Param
 
 EVENT = "个人信息到期清理"
 AT_ONCE = 5_000  # of each kind in one night

@@ -7,13 +7,13 @@ from sqlalchemy import inspect
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import phones
-from tejian.kit.audit import security_event
-from tejian.kit.db import Base, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
-from tejian.kit.screens import require_screen
-from tejian.kit.user import User
+from tejian.kit.catalogue.screens import require_screen
+from tejian.kit.database import phones
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import Base, visible_or_refuse
+from tejian.kit.forms.form import Form
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 
 SHORTEST = 4  # characters of a reason
 

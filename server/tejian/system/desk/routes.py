@@ -1,18 +1,18 @@
 """Calls of the system area that every user makes: session, menu, dictionaries, areas, layouts, logs."""
 
-from tejian.kit import shapes
-from tejian.kit.edge import Answer, Area, File
-from tejian.kit.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
-from tejian.kit.forms import OneId, asks, validators
-from tejian.kit.formview import form_of
-from tejian.kit.lists import list_for
-from tejian.kit.permission import require
-from tejian.kit.recordview import record_of
-from tejian.kit.seen import changes
+from tejian.kit.forms.form import OneId, asks, validators
+from tejian.kit.forms.formview import form_of
+from tejian.kit.ground import shapes
+from tejian.kit.ground.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.lists.serving import list_for
+from tejian.kit.records.recordview import record_of
+from tejian.kit.web.edge import Answer, Area, File
+from tejian.kit.web.seen import changes
 from tejian.system.accounts import api as accounts
+from tejian.system.models.settings import SavedView
 from tejian.system.permissions import CACHE_RESET, PHONE_REVEAL
 from tejian.system.settings import api as dictionaries
-from tejian.system.settings.models import SavedView
 
 from . import common, layouts, menu, reveal
 

@@ -1,0 +1,4 @@
+ROLES = {
+    "lists": "calendar_screen orgs",
+    "service": "calendar",
+}

@@ -5,10 +5,9 @@ from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.errors import Refused
-
-from .models import CalendarDay
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.system.models.organisations import CalendarDay
 
 DAY_ENDS = time(17, 0)
 

@@ -7,18 +7,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock
-from tejian.kit.db import check_version
-from tejian.kit.errors import BadInput, Stale
-from tejian.kit.forms import Version, asks
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like
-from tejian.kit.user import User
+from tejian.kit.database.db import check_version
+from tejian.kit.forms.form import Version, asks
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Stale
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like
 from tejian.system import permissions as p
+from tejian.system.models.organisations import CalendarDay
 from tejian.system.settings.api import add, edit, is_on, remove
 
 from .calendar import exceptions
-from .models import CalendarDay
 
 WORKED = {"1": "上班", "0": "休息"}
 

@@ -5,17 +5,16 @@ from typing import Any
 from sqlalchemy import String, cast, func, literal, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit.db import new_id
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
-from tejian.kit.refers import Refers, existing
-from tejian.kit.user import User
+from tejian.kit.database.db import new_id
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers, existing
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.system import permissions as p
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import ENABLED, add, edit, is_on, only_fresh, refuse_unknown_area, remove
-
-from .models import Org
 
 KINDS = {
     "institute": "检验机构",

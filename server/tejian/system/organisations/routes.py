@@ -1,13 +1,13 @@
 """Calls of the organisation tree and the work calendar."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import asks
-from tejian.kit.seen import changes
+from tejian.kit.forms.form import asks
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
+from tejian.kit.web.seen import changes
 from tejian.system import permissions as p
+from tejian.system.models.organisations import CalendarDay, Org
 
 from . import calendar_screen, orgs
-from .models import CalendarDay, Org
 
 area = Area()
 OF_DAY = changes(CalendarDay, by=["day"], column=CalendarDay.day)

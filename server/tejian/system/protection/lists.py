@@ -2,11 +2,11 @@
 
 from sqlalchemy import select
 
-from tejian.kit.listview import Col, ListView, add_list, col, like, same
-from tejian.kit.moves import buttons
+from tejian.kit.lists.listview import Col, ListView, add_list, col, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system import permissions as p
+from tejian.system.models.protection import KINDS, ProtectedChange
 
-from .models import KINDS, ProtectedChange
 from .process import BASE, PROTECTION
 
 C = ProtectedChange

@@ -9,21 +9,20 @@ from typing import Any
 from sqlalchemy import literal, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.audit import security_event
-from tejian.kit.crud import held
-from tejian.kit.doing import Doing
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.records.crud import held
 from tejian.system import permissions as p
 from tejian.system.accounts import api as accounts
+from tejian.system.models.protection import DONE, PARAM, REFUSED, RESET, WAITING, WITHDRAWN, ProtectedChange
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import refuse_value, set_protected, shown
-from tejian.system.settings.models import Param
-
-from .models import DONE, PARAM, REFUSED, RESET, WAITING, WITHDRAWN, ProtectedChange
 
 BASE = "/api/system/protection"
 EVENT = "受控变更"

@@ -1,10 +1,10 @@
 """Calls of the changes of what protects."""
 
-from tejian.kit.edge import Area
-from tejian.kit.moves import register
+from tejian.kit.process.moves import register
+from tejian.kit.web.edge import Area
 from tejian.system import permissions as p
 from tejian.system.accounts import api as accounts
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 
 from . import process
 

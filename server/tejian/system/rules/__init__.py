@@ -1,0 +1,5 @@
+ROLES = {
+    "lists": "confirming flow tables",
+    "service": "editions loading store",
+    "rules": "wording",
+}

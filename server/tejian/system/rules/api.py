@@ -1,5 +1,7 @@
 """What other wings and areas may ask of system.rules."""
 
+from tejian.system.models.rules import RuleRow
+
 from .confirming import unconfirmed
 from .editions import (
     CHANGED,
@@ -23,7 +25,7 @@ from .editions import (
     outcome_words,
 )
 from .loading import load_tables
-from .store import TABLES, RuleRow, every, instead, key_of, made, rows, since, trying
+from .store import TABLES, every, instead, key_of, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
 from .wording import expression, kinds
 

@@ -9,21 +9,21 @@ from typing import Any
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, dictionary, pdf
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
-from tejian.kit.permission import require
-from tejian.kit.refers import Refers
-from tejian.kit.user import SYSTEM, User
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.forms.refers import Refers
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import SYSTEM, User
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.papers import pdf
+from tejian.kit.web.edge import File
 from tejian.system import permissions as p
+from tejian.system.models.rules import RuleConfirmation, RuleRow
 
-from .models import RuleConfirmation
-from .store import RuleRow
 from .tables import CHECK_STATES, STATE, TITLES, column_label, own_columns
 from .wording import UNSAID, UNSAID_OF, said
 

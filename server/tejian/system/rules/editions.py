@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import Date, DateTime, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.kit import clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.formview import FormView, dialog, why
-from tejian.kit.process import Move, Process, Step, Subject, anybody, nobody
+from tejian.kit.forms.formview import FormView, dialog, why
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, Subject, anybody, nobody
 
 DRAFT, CHECKED, PUBLISHED, WITHDRAWN, VOID = "DRAFT", "CHECKED", "PUBLISHED", "WITHDRAWN", "VOID"
 NEW, GONE, CHANGED = "new", "gone", "changed"

@@ -12,25 +12,24 @@ from sqlalchemy import and_, case, func, select, union_all
 from sqlalchemy.orm import Session, aliased
 
 from tejian import data
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.audit import security_event
-from tejian.kit.crud import record
-from tejian.kit.db import new_id, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused, Stale
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, like, numbers, same
-from tejian.kit.process import PROCESSES as ALL
-from tejian.kit.process import optional_steps
-from tejian.kit.refers import Refers, existing
-from tejian.kit.shapes import Option
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import new_id, visible_or_refuse
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.forms.refers import Refers, existing
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused, Stale
+from tejian.kit.ground.shapes import Option
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, like, numbers, same
+from tejian.kit.process.steps import PROCESSES as ALL
+from tejian.kit.process.steps import optional_steps
+from tejian.kit.records.crud import record
 from tejian.system import permissions as p
-from tejian.system.accounts.models import Role, SysUser
-from tejian.system.organisations.models import Org
+from tejian.system.models.accounts import Role, SysUser
+from tejian.system.models.organisations import Org
+from tejian.system.models.rules import FlowConf
 from tejian.system.settings.api import add, bump, edit
-
-from .models import FlowConf
 
 PROCESS = "inspection"
 PROCESSES = {PROCESS: "检验业务"}

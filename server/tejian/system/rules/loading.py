@@ -7,11 +7,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import data
-from tejian.kit.user import SYSTEM
+from tejian.kit.ground.user import SYSTEM
+from tejian.system.models.rules import RuleConfirmation, RuleRow
 from tejian.system.settings.api import bump
 
-from .models import RuleConfirmation
-from .store import SOURCES, TABLES, RuleRow, key_of
+from .store import SOURCES, TABLES, key_of
 
 TOLD = (*SOURCES, "note")  # what a row says of itself and no rule reads
 

@@ -1,14 +1,14 @@
 """Calls of the rule tables and of the flow configuration."""
 
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.formview import FORMS
-from tejian.kit.shapes import Option
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.forms.formview import FORMS
+from tejian.kit.ground.shapes import Option
+from tejian.kit.web.edge import Area
 from tejian.system import permissions as p
+from tejian.system.models.rules import FlowConf, RuleRow
 
 from . import confirming, flow, tables
-from .models import FlowConf
-from .store import TABLES, RuleRow
+from .store import TABLES
 
 area = Area()
 

@@ -11,12 +11,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, cast
 
-from sqlalchemy import Date, Index, String, select, true
-from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from tejian.kit.db import Base, Record
-from tejian.kit.user import User
+from tejian.system.models.rules import RuleRow
 from tejian.system.settings.api import version
 
 # table → (label, the columns that tell a row apart)
@@ -66,29 +64,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "supervision_points": ("监督检验的停止点与见证点", ("kinds", "sorts", "seq")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }
-
-
 SOURCES = ("clause", "source_clause", "source")  # the columns that say where a row comes from
-
-
-class RuleRow(Record, Base):
-    """One row of a rule table."""
-
-    __tablename__ = "rule_row"
-    audited = "03"
-    tbl: Mapped[str] = mapped_column(String(32), info={"label": "规则表"})
-    rowkey: Mapped[str] = mapped_column(String(256), info={"label": "行标识"})
-    seq: Mapped[int] = mapped_column(default=0, info={"label": "顺序"})
-    data: Mapped[dict[str, Any]] = mapped_column(JSONB, info={"label": "内容"})
-    validfrom: Mapped[date | None] = mapped_column(Date, info={"label": "生效日期"})
-    validto: Mapped[date | None] = mapped_column(Date, info={"label": "失效日期"})
-    source: Mapped[str] = mapped_column(String(512), default="", info={"label": "依据"})
-    check_state: Mapped[str] = mapped_column(String(64), default="", info={"label": "核实情况"})
-    __table_args__ = (Index("ix_rule_row_tbl", "tbl", "seq"),)
-
-    @staticmethod
-    def visible(_me: User) -> Any:
-        return true()
 
 
 @dataclass

@@ -13,20 +13,21 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit import clock, dictionary
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain, security_event
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.ports import Ports
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain, security_event
+from tejian.kit.database.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system import permissions as p
+from tejian.system.models.rules import RuleRow
 from tejian.system.settings.api import add, bump, edit
 
 from . import wording
-from .store import SOURCES, TABLES, RuleRow, key_of
+from .store import SOURCES, TABLES, key_of
 
 OWN = {"validfrom", "check_state", *SOURCES}  # columns that every rule row has for itself
 CHECK_STATES = {

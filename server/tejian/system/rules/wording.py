@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from tejian import data
-from tejian.kit.dictionary import Words
+from tejian.kit.ground.dictionary import Words
 
 Word = Callable[[str], str]
 

@@ -3,7 +3,7 @@
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tejian.kit import db as kit_db
+from tejian.kit.database import db as kit_db
 
 VERSIONS = "select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version"
 

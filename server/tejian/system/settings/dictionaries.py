@@ -6,10 +6,9 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import dictionary
-from tejian.system.organisations.models import AreaNode
-
-from .models import DictItem
+from tejian.kit.ground import dictionary
+from tejian.system.models.organisations import AreaNode
+from tejian.system.models.settings import DictItem
 
 ROOT = "000000"
 

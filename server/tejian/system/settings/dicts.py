@@ -6,17 +6,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit.actions import Action
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 from tejian.kit.importing.saving import import_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
-from tejian.kit.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.system import permissions as p
-from tejian.system.organisations.models import AreaNode
+from tejian.system.models.organisations import AreaNode
+from tejian.system.models.settings import DictItem
 
 from .cache import bump
-from .models import DictItem
 from .screens import ENABLED, add, edit, is_on, only_fresh, remove
 
 dict_list = add_list(

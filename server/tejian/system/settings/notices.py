@@ -8,17 +8,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain, security_event
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain, security_event
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system import permissions as p
+from tejian.system.models.settings import Notice
 
-from .models import Notice
 from .screens import add, edit
 
 KINDS = {"通知": "通知", "公告": "公告", "制度": "制度"}

@@ -13,18 +13,19 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit import clock, outgoing, stamping
-from tejian.kit.actions import Action
-from tejian.kit.audit import security_event
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, same
-from tejian.kit.numbering import PART, PERIODS, NumberRule, formatted
-from tejian.kit.user import User
+from tejian.kit.database.audit import security_event
+from tejian.kit.database.numbering import PART, PERIODS, NumberRule, formatted
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground import clock, outgoing
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, same
+from tejian.kit.seals import stamping
 from tejian.system import permissions as p
+from tejian.system.models.settings import Param
 
 from .cache import bump
-from .models import Param
 from .screens import edit, is_on
 
 Check = Callable[[str], str | None]  # the sentence that refuses

@@ -1,14 +1,14 @@
 """Calls of dictionaries, divisions, parameters, number rules and notices."""
 
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId, asks
-from tejian.kit.numbering import NumberRule
+from tejian.kit.database.numbering import NumberRule
+from tejian.kit.forms.form import ManyIds, OneId, asks
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 from tejian.system import permissions as p
-from tejian.system.organisations.models import AreaNode
+from tejian.system.models.organisations import AreaNode
+from tejian.system.models.settings import DictItem, Notice, Param
 
 from . import dicts, notices, parameters
-from .models import DictItem, Notice, Param
 from .screens import never
 
 area = Area()

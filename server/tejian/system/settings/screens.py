@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.user import User
-from tejian.system.organisations.models import AreaNode
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.system.models.organisations import AreaNode
 
 FRESH = timedelta(days=1)
 ENABLED = {"1": "启用", "0": "停用"}

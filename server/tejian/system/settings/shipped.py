@@ -5,25 +5,13 @@ change and is made; what differs between that and the row is the administrator's
 where nobody had changed it, and a list (the permissions of a role) gains what is new and loses what was withdrawn.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import String, select
-from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from tejian.kit.db import Base
-
-Values = Mapping[str, Any]  # by attribute, as JSON holds them
-
-
-class Shipped(Base):
-    """What the product shipped last of one row."""
-
-    __tablename__ = "sys_shipped"
-    kind: Mapped[str] = mapped_column(String(64), primary_key=True)  # the table of the row
-    key: Mapped[str] = mapped_column(String(200), primary_key=True)
-    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+from tejian.system.models.shipped import Shipped, Values
 
 
 def renew(db: Session, model: type[Any], by: Sequence[str], rows: Iterable[Values], *, withdraw: bool = False) -> bool:

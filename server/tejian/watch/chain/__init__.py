@@ -1,0 +1,4 @@
+ROLES = {
+    "service": "checking export heads sealing",
+    "rules": "verify_chain",
+}

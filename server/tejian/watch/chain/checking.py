@@ -8,15 +8,16 @@ import sqlalchemy as sa
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs
-from tejian.kit.db import me_of
-from tejian.kit.user import User
+from tejian.kit.database import jobs
+from tejian.kit.database.db import me_of
+from tejian.kit.ground import clock
+from tejian.kit.ground.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.api import who_may
 from tejian.system.permissions import AUDIT_QUERY
+from tejian.watch.models.chain import ChainBlock, ChainCheck, ChainPending
 
 from . import heads
-from .models import ChainBlock, ChainCheck, ChainPending
 from .sealing import rows, seal_now, sealed
 from .verify_chain import FOUND_AT_MOST, judge
 

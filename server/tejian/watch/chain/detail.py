@@ -1,12 +1,12 @@
 """The page of one check: what was read, and every finding."""
 
-from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.recordview import Fact, Notice, Part, RecordView, Shown
 from tejian.system.permissions import AUDIT_QUERY
+from tejian.watch.models.chain import ChainCheck
 
 from . import heads
 from .lists import BASE, TONES
-from .models import ChainCheck
 
 
 def _notices(shown: Shown) -> list[Notice]:

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit.db import Base
+from tejian.kit.database.db import Base
+from tejian.watch.models.chain import ChainBlock, ChainPending
 
-from .models import ChainBlock, ChainPending
 from .sealing import as_texts, sealed
 
 FETCHED = 2000

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock
+from tejian.kit.ground import clock
 
 from .sealing import last_blocks
 from .verify_chain import canonical, read_heads

@@ -2,13 +2,13 @@
 
 from sqlalchemy import case, select
 
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, same
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, same
 from tejian.system.permissions import AUDIT_QUERY
+from tejian.watch.models.chain import ChainCheck as C
 from tejian.watch.permissions import CHECK
 
 from .checking import BROKEN, ROUTE, SOUND
-from .models import ChainCheck as C
 
 BASE = "/api/system/chain"
 RESULTS = {SOUND: SOUND, BROKEN: BROKEN}

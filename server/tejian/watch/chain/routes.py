@@ -1,7 +1,7 @@
 """Calls of the chain."""
 
-from tejian.kit.edge import Area
-from tejian.kit.recordview import add_record
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 from tejian.watch.permissions import CHECK
 
 from . import checking, detail

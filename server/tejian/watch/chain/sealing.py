@@ -14,12 +14,12 @@ from sqlalchemy import Date, DateTime, Table, delete, func, insert, select, tupl
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
-from tejian.kit.db import Base, hold, hold_if_free
-from tejian.kit.jobs import job
+from tejian.kit.database.db import Base, hold, hold_if_free
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock
+from tejian.watch.models.chain import ChainBlock as Block
+from tejian.watch.models.chain import ChainPending as Pending
 
-from .models import ChainBlock as Block
-from .models import ChainPending as Pending
 from .verify_chain import FIRST, digest_of_block, digest_of_row
 
 ROWS = 1000  # of a block

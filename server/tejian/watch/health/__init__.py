@@ -1,0 +1,3 @@
+ROLES = {
+    "service": "checks figures watching",
+}

@@ -11,12 +11,13 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock, replica, seal_files, signing, sm2_files, steady
-from tejian.system.organisations.models import Org
+from tejian.kit.database import replica, steady
+from tejian.kit.ground import clock
+from tejian.kit.seals import seal_files, signing, sm2_files
+from tejian.system.models.organisations import Org
 from tejian.system.settings.api import number
 from tejian.watch.chain import api as chain
-
-from .models import ATTENTION, BAD, GOOD, Operation
+from tejian.watch.models.health import ATTENTION, BAD, GOOD, Operation
 
 Said = tuple[str, str]  # state and sentence
 Checked = Callable[[Session], Said | None]  # nothing: this installation has no such thing

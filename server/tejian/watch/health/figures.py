@@ -4,8 +4,7 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian.watch.chain import api as chain
-
-from .models import BAD, HealthState
+from tejian.watch.models.health import BAD, HealthState
 
 JOBS = text("select status::text, count(*) from procrastinate_jobs group by 1")
 SESSIONS = text("select count(*) from sys_session where last_used > now() - interval '30 minutes'")

@@ -2,12 +2,11 @@
 
 from sqlalchemy import case, select
 
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, same
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, add_list, col, same
+from tejian.watch.models.health import ATTENTION, BAD, GOOD
+from tejian.watch.models.health import HealthState as H
 from tejian.watch.permissions import HEALTH
-
-from .models import ATTENTION, BAD, GOOD
-from .models import HealthState as H
 
 BASE = "/api/system/health"
 STATES = {GOOD: "正常", ATTENTION: "注意", BAD: "异常"}

@@ -1,6 +1,6 @@
 """Calls of the health page."""
 
-from tejian.kit.edge import Area
+from tejian.kit.web.edge import Area
 from tejian.watch.permissions import HEALTH
 
 from . import watching

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, jobs, outgoing
-from tejian.kit.db import hold
+from tejian.kit.database import jobs
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock, outgoing
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.api import who_may
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import flag, value
+from tejian.watch.models.health import BAD, HealthState
 from tejian.watch.permissions import HEALTH
 
 from .checks import CHECKS, Check
-from .models import BAD, HealthState
 
 log = logging.getLogger(__name__)
 SCREEN = "/sysmng/health"

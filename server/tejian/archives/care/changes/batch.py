@@ -9,19 +9,19 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import EquipmentField, fields_of, labels
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import equipment_code
 from tejian.archives.units.authorizations.api import refuse_takeover
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused, Stale
-from tejian.kit.permission import require
-from tejian.kit.shapes import FormField
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused, Stale
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.shapes import FormField
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
+from tejian.system.models.organisations import Org
 
 MOST = 200
 KEYS = {"equcode", "regcode", "usecertno", "prono", "equidentcode", "ele96333code", "equclacode", "porgaosysid"}

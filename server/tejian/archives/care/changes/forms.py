@@ -4,9 +4,9 @@ from typing import Any
 
 import pydantic
 
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import Form, Id, Ids, ManyIds
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.form import Form, Id, Ids, ManyIds
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.ground.errors import BadInput
 
 BASE = "/api/eqdbase/eqdBasic"
 

@@ -12,23 +12,24 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import lasted, long_stop
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files import api as attachments
+from tejian.archives.models.changes import StateChange
+from tejian.archives.models.equipment import Equipment
 from tejian.archives.permissions import STATE_CHANGE
-from tejian.kit import audit, clock, dictionary
-from tejian.kit.db import many_visible_or_refuse, new_id
-from tejian.kit.edge import Upload
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import ManyIds, as_date
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database import audit
+from tejian.kit.database.db import many_visible_or_refuse, new_id
+from tejian.kit.forms.form import ManyIds, as_date
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.web.edge import Upload
+from tejian.system.models.organisations import Org
 from tejian.system.organisations.api import covered_prefix
-from tejian.system.organisations.models import Org
 from tejian.system.rules import api as rulestore
 from tejian.system.settings import api as params
 
 from .batch import institutes
-from .models import StateChange
 
 MOST = 50
 NAMES = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}

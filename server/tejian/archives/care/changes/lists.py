@@ -3,12 +3,12 @@
 from sqlalchemy import select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.archives.models.changes import StateChange as S
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from .lifecycle import NAMES
-from .models import StateChange as S
 
 state_list = add_list(
     ListView(

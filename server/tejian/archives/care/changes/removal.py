@@ -7,21 +7,21 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives import codes
 from tejian.archives.care.merging.api import ENTITIES, MARK, OPEN, ComparedField, compared, entity_of, same_code, traced
-from tejian.archives.care.merging.models import BACK, DELETED, GONE, Trace
-from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.merging import BACK, DELETED, GONE, Trace
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import TRACE_RESTORE, equipment_code
 from tejian.archives.units import api as units
 from tejian.archives.units.api import family
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.crud import shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
 
 MOST = 200
 

@@ -2,15 +2,15 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.care.merging import api as merging
-from tejian.archives.care.merging.models import Trace
 from tejian.archives.equipment import api as device
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files import api as attachments
-from tejian.archives.units.models import Unit
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId, asks
-from tejian.kit.seen import PICKED, changes
-from tejian.kit.shapes import Count, Option
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.merging import Trace
+from tejian.archives.models.units import Unit
+from tejian.kit.forms.form import ManyIds, OneId, asks
+from tejian.kit.ground.shapes import Count, Option
+from tejian.kit.web.edge import Area
+from tejian.kit.web.seen import PICKED, changes
 
 from . import batch, forms, lifecycle, removal
 

@@ -1,1 +1,6 @@
 """Corrections of locked and controlled fields, from request to audit."""
+
+ROLES = {
+    "process": "drafts proposals",
+    "service": "kinds",
+}

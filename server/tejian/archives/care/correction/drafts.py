@@ -10,20 +10,20 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.api import TECHNICAL
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.audit import plain
-from tejian.kit.crud import held, shaped
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.flowlog import FlowLog, since_made
-from tejian.kit.forms import Form, Version
-from tejian.kit.formview import Field as FormItem
-from tejian.kit.moves import offered
-from tejian.kit.shapes import FormField, Move, Option
-from tejian.kit.user import User
+from tejian.archives.models.correction import DRAFT, Correction
+from tejian.archives.models.equipment import Equipment
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.database.flowlog import FlowLog, since_made
+from tejian.kit.forms.form import Form, Version
+from tejian.kit.forms.formview import Field as FormItem
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.shapes import FormField, Move, Option
+from tejian.kit.ground.user import User
+from tejian.kit.process.moves import offered
+from tejian.kit.records.crud import held, shaped
 
 from .kinds import KINDS, Kind, groups, kind_of, read_new, shown
-from .models import DRAFT, Correction
 from .process import AUDIT, CORRECTION, OPEN, STEP_NAMES, take_over
 
 MOST_LINES = 20

@@ -10,15 +10,15 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import fields_of, labels
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 from tejian.archives.units import api as units
 from tejian.archives.units.api import FORM_OF_KIND
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Field
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 from tejian.system.rules import api as rulestore
 
 Fields = dict[str, Field]

@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.moves import buttons
-from tejian.kit.user import User
+from tejian.archives.models.correction import Correction as C
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
 from .kinds import KINDS
-from .models import Correction as C
 from .process import AUDIT, BASE, CORRECTION, OPEN, STEP_NAMES
 
 COLUMNS = [

@@ -6,20 +6,21 @@ from typing import Any
 from sqlalchemy import and_, func, literal, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.files.models import Attachment
+from tejian.archives.models.correction import DRAFT, Correction
+from tejian.archives.models.files import Attachment
 from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT, REPORT_APPROVE
-from tejian.kit import audit, clock
-from tejian.kit.actions import Button
-from tejian.kit.doing import Doing
-from tejian.kit.formview import Field, FormView, Group
-from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
-from tejian.kit.user import User
+from tejian.kit.database import audit
+from tejian.kit.database.numbering import take_number
+from tejian.kit.forms.formview import Field, FormView, Group
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Button
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
 from tejian.messages.api import tell
-from tejian.system.accounts.models import Role, SysUser
+from tejian.system.models.accounts import Role, SysUser
 
 from .kinds import kind_of, read_new, shown
-from .models import DRAFT, Correction
 
 ROUTE = "/bsArchives/correctMng/queryDetail?id={id}"
 

@@ -10,17 +10,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import technical_fields
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.correction import DRAFT, Correction
+from tejian.archives.models.equipment import Equipment
 from tejian.archives.permissions import CORRECT_APPLY, equipment_code
-from tejian.kit.doing import Doing
-from tejian.kit.user import User
+from tejian.kit.ground.user import User
+from tejian.kit.process.doing import Doing
 from tejian.messages.api import tell
-from tejian.system.accounts.models import Role, SysUser
+from tejian.system.models.accounts import Role, SysUser
 from tejian.system.settings.api import version
 
 from .drafts import line_of, state
 from .kinds import kind_of
-from .models import DRAFT, Correction
 from .process import AUDIT, BASE, CORRECTION, OPEN
 
 

@@ -1,13 +1,13 @@
 """Calls of the corrections."""
 
 from tejian.archives import permissions as p
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
-from tejian.kit.moves import register
-from tejian.kit.shapes import Option
+from tejian.archives.models.correction import Correction
+from tejian.kit.forms.form import OneId, asks
+from tejian.kit.ground.shapes import Option
+from tejian.kit.process.moves import register
+from tejian.kit.web.edge import Area
 
 from . import drafts
-from .models import Correction
 from .process import CORRECTION
 
 area = Area("/api/correct")

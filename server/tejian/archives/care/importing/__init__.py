@@ -1,0 +1,3 @@
+ROLES = {
+    "service": "devices records users",
+}

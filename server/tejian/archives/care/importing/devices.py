@@ -9,7 +9,7 @@ from sqlalchemy import Select, String, and_, any_, func, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session, aliased
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import of_one_device
 from tejian.archives.equipment import api as checks
 from tejian.archives.equipment.api import (
@@ -27,17 +27,18 @@ from tejian.archives.equipment.api import (
     limits_of,
     placed,
 )
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
 from tejian.archives.permissions import equipment_code
-from tejian.kit import bulk, dictionary
-from tejian.kit.db import hold
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field
+from tejian.kit.database import bulk
+from tejian.kit.database.db import hold
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.system.models.organisations import Org
+from tejian.system.models.settings import DictItem
 from tejian.system.rules import api as rulestore
-from tejian.system.settings.models import DictItem
 
 from . import users
 from .records import find_units

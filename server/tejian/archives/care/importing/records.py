@@ -7,26 +7,26 @@ from typing import Any
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
 from tejian.archives.ledgers.piping.api import LINE_FORM, SENT_LINE, add_line
 from tejian.archives.ledgers.products import api as products
 from tejian.archives.ledgers.products.api import FORMS, SCREENS
 from tejian.archives.ledgers.valves import api as valves
 from tejian.archives.ledgers.valves.api import VALVE_FORM
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.persons import Person
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import PERSON_SAVE, PRODUCT_SAVE, VALVE_SAVE, equipment_code
 from tejian.archives.persons import api as persons
 from tejian.archives.persons.api import PERSON_FORM
-from tejian.archives.persons.models import Person
 from tejian.archives.units import api as units
 from tejian.archives.units.api import UNIT_FORM, family
-from tejian.archives.units.models import Unit
-from tejian.kit.crud import put
-from tejian.kit.formview import Field
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground.user import User
 from tejian.kit.importing import saving as importing
 from tejian.kit.importing.saving import SavingImporter
 from tejian.kit.importing.view import ImportView, Row, add_import
-from tejian.kit.user import User
+from tejian.kit.records.crud import put
 
 HOST = Field("host", "安装设备", size=64, help="设备代码或使用登记证编号；没有安装设备的填使用单位")
 PROJECT = Field("project", "所属工程（装置）", required=True, size=200, help="工程名称或使用登记证编号，须已建档")

@@ -10,16 +10,16 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, SessionTransaction
 
+from tejian.archives.models.units import Unit
 from tejian.archives.units import api as units
 from tejian.archives.units.api import UNIT_FORM, family
-from tejian.archives.units.models import Unit
-from tejian.kit.audit import plain
-from tejian.kit.crud import put
-from tejian.kit.errors import Refused
-from tejian.kit.formview import Field
+from tejian.kit.database.audit import plain
+from tejian.kit.forms.formview import Field
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.kit.importing.saving import completed
 from tejian.kit.importing.view import ImportUnits, Row
-from tejian.kit.user import User
+from tejian.kit.records.crud import put
 
 PREFIX = "unit_"  # a column of the using unit is called so beside those of the device
 USER, FACTS = "useorgsysid", "useorg"  # the column that names the unit; what a row says of one that is to be made

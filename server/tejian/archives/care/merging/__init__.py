@@ -1,1 +1,5 @@
 """Records that are one: candidates with evidence, merging, undoing it, and what left the archives."""
+
+ROLES = {
+    "service": "candidates references",
+}

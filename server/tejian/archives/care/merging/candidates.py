@@ -9,12 +9,12 @@ from sqlalchemy import and_, false, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import search
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import BadInput
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
 
 Reason = tuple[str, str, bool]  # label, value, whether it proves rather than suggests
 MOST = 50

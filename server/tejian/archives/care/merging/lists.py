@@ -3,13 +3,12 @@
 from sqlalchemy import and_, case, literal, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
+from tejian.archives.models.merging import GONE
+from tejian.archives.models.merging import Trace as T
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
-
-from .models import GONE
-from .models import Trace as T
 
 HOW = {"1": "删除", "2": "合并"}
 STATE = {"0": "已移出", "1": "已恢复"}

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import relink
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.kit.database import relink
 
 ENTITIES: dict[str, type[Any]] = {"equipment": Equipment, "unit": Unit}
 

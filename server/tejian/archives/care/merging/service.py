@@ -9,19 +9,20 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import dict_of, fields_of
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.merging import BACK, GONE, MERGED, MovedRow, Trace
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import MERGE_UNDO, TYPE_OF_CLASS, UNIT_QUERY, equipment_code
 from tejian.archives.units.api import family
-from tejian.archives.units.models import Unit
-from tejian.kit import audit, clock, dictionary, relink
-from tejian.kit.audit import plain
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database import audit, relink
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
 
 from .candidates import MergeHead, head
-from .models import BACK, GONE, MERGED, MovedRow, Trace
 from .references import ENTITIES, references_to
 
 OPEN = "该设备存在在办业务，不能操作"

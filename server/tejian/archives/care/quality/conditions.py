@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Date, Numeric, String, and_, cast, exists, false, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import Limit, Relation, every_field, levels, relations
 from tejian.archives.equipment.api import table as limit_table
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.units.models import Unit
-from tejian.system.organisations.models import AreaNode
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.units import Unit
+from tejian.system.models.organisations import AreaNode
 from tejian.system.rules import api as rulestore
 
 User, Maker, Maintainer = (aliased(Unit, name=n) for n in ("use_unit", "maker", "maintainer"))

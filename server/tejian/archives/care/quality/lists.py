@@ -8,16 +8,16 @@ from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import SEARCH
-from tejian.archives.equipment.models import Equipment as E
-from tejian.kit.actions import Action
-from tejian.kit.crud import shaped
-from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, col, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.quality import EquipmentQuality as Q
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, same
+from tejian.kit.records.crud import shaped
 from tejian.system.permissions import EXPORT
 
 from .conditions import checks
-from .models import EquipmentQuality as Q
 
 BORROWED = ("equclacode", "codes", "useorgname", "areacode", "equstatus", "useorgsysid")
 

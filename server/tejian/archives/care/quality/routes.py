@@ -1,8 +1,8 @@
 """Calls of the data-quality screen."""
 
 from tejian.archives import permissions as p
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.web.edge import Area
 
 from . import lists, service
 

@@ -12,13 +12,14 @@ from sqlalchemy import Integer, String, Text, and_, any_, case, cast, delete, fu
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, array, insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment as E
-from tejian.kit import clock, jobs
-from tejian.kit.db import hold
-from tejian.kit.ports import Port
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.quality import EquipmentQuality as Q
+from tejian.kit.database import jobs
+from tejian.kit.database.db import hold
+from tejian.kit.ground import clock
+from tejian.kit.ground.ports import Port
 
 from .conditions import LATER, OTHERS, UNDETECTED, Check, Maintainer, Maker, User, checks
-from .models import EquipmentQuality as Q
 
 log = logging.getLogger(__name__)
 BLOCK = 10_000  # devices of one transaction

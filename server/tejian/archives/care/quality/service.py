@@ -7,16 +7,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import labels
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import jobs
-from tejian.kit.crud import shaped
-from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.quality import EquipmentQuality
+from tejian.kit.database import jobs
+from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
 
 from .conditions import checks
-from .models import EquipmentQuality
 from .running import refresh
 
 

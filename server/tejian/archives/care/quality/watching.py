@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import delete, event, insert, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import bulk, jobs
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.quality import QualityWaiting
+from tejian.kit.database import bulk, jobs
 
-from .models import QualityWaiting
 from .running import refresh
 
 CHANGED = "quality.changed"  # key in Session.info

@@ -10,16 +10,17 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, not_, or_, select, true
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment as E
-from tejian.kit import clock, dictionary, search
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import as_date
-from tejian.kit.listview import Col, ListView
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.queries import QuerySetting
+from tejian.kit.forms.form import as_date
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.lists.listview import Col, ListView
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
-from .models import QuerySetting
 from .sources import SOURCES, FieldType, QueryField, Source
 
 MOST_CONDITIONS = 20

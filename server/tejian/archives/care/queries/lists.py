@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import and_, case, literal, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like
-from tejian.kit.user import User
+from tejian.archives.models.queries import QuerySetting as Q
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like
 
-from .models import QuerySetting as Q
 from .sources import SOURCES
 
 RESULT = "/query-settings/resultTable?id={id}"

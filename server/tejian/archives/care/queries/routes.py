@@ -1,13 +1,13 @@
 """Calls of saved queries (specification §7.9, /api/querySetting)."""
 
 from tejian.archives import permissions as p
-from tejian.kit.crud import Saved
-from tejian.kit.edge import Area
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import ManyIds, OneId, asks, checked
+from tejian.archives.models.queries import QuerySetting
+from tejian.kit.forms.form import ManyIds, OneId, asks, checked
+from tejian.kit.ground.errors import BadInput
+from tejian.kit.records.crud import Saved
+from tejian.kit.web.edge import Area
 
 from . import lists, service
-from .models import QuerySetting
 
 area = Area("/api/querySetting")
 KIND = asks(kind="查询对象")

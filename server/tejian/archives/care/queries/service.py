@@ -7,19 +7,19 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit.crud import Saved, shaped
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.forms import Form, Version, Words, asks, checked
-from tejian.kit.listkeys import COUNT_CAP
-from tejian.kit.listview import ListView
-from tejian.kit.permission import require
-from tejian.kit.shapes import Page
-from tejian.kit.user import User
+from tejian.archives.models.queries import QuerySetting
+from tejian.kit.database.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.form import Form, Version, Words, asks, checked
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.shapes import Page
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listkeys import COUNT_CAP
+from tejian.kit.lists.listview import ListView
+from tejian.kit.records.crud import Saved, shaped
 from tejian.system.permissions import VIEW_SHARE
 
 from .asking import MOST_COLUMNS, OPERATORS, conditions_of, joined, result_view, source_of
-from .models import QuerySetting
 from .sources import FieldConfig, FieldType
 
 MOST_QUERIES = 200

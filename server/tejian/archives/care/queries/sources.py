@@ -11,15 +11,15 @@ from typing_extensions import TypedDict
 from tejian.archives import permissions as p
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import ALONE, EquipmentField, every_field
-from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.persons import Person as P
+from tejian.archives.models.persons import PersonCert as C
+from tejian.archives.models.persons import name_of_unit
+from tejian.archives.models.units import Unit as U
 from tejian.archives.persons import api as persons
-from tejian.archives.persons.models import Person as P
-from tejian.archives.persons.models import PersonCert as C
-from tejian.archives.persons.models import name_of_unit
-from tejian.archives.units.models import Unit as U
-from tejian.kit import dictionary
-from tejian.kit.actions import Action
-from tejian.kit.user import User
+from tejian.kit.ground import dictionary
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
 
 HIDDEN = {"equdatasysid", "equDel", "mergedtoid", "createby", "qrcode", "seisn", "facno"}
 

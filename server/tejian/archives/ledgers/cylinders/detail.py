@@ -1,18 +1,18 @@
 """The page of a vehicle with its gas cylinders: when it is due, its cylinders and pipes, registration and scrapping."""
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES
-from tejian.kit.actions import Action
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
+from tejian.archives.models.cylinders import Cylinder as C
+from tejian.archives.models.cylinders import CylinderCar
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.recordview import Fact, Notice, Part, RecordView, Shown, children, of
 
 from . import service
 from .forms import CAR_FORM, PIPE_FORM
 from .lists import PAGE
-from .models import Cylinder as C
-from .models import CylinderCar
 
 ALIVE = ["0", "1", "2", "9"]  # of C637: all but 报废 and what comes after it
 

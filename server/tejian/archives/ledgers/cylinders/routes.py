@@ -1,14 +1,14 @@
 """Calls of vehicles with gas cylinders."""
 
 from tejian.archives import permissions as p
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
-from tejian.kit.recordview import add_record
+from tejian.archives.models.cylinders import CylinderCar
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import OneId
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, service
 from .forms import CAR_FORM, REGISTER_FORM, SCRAP_FORM
-from .models import CylinderCar
 
 area = Area("/api/cylinder")
 add_record(area, detail.CAR)

@@ -7,19 +7,19 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common import codes
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import held, record
-from tejian.kit.db import hold, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.archives.models.cylinders import Cylinder, CylinderCar
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import hold, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held, record
 
 from . import rules
-from .models import Cylinder, CylinderCar
 
 
 def shown(db: Session, me: User, car: CylinderCar) -> dict[str, Any]:

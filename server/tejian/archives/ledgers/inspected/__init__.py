@@ -1,1 +1,5 @@
 """What is inspected, whichever ledger keeps it."""
+
+ROLES = {
+    "service": "subjects",
+}

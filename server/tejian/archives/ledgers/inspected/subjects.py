@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.products.models import Product
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product
+from tejian.archives.models.valves import SafetyValve
 
 Device = Equipment | SafetyValve | Product
 LEDGERS: tuple[Any, ...] = (Equipment, SafetyValve, Product)  # in the order of what is inspected most

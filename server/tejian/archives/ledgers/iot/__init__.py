@@ -1,1 +1,5 @@
 """Lifts in the internet of things: which terminals answer, what they count, and the events that they report."""
+
+ROLES = {
+    "service": "install receiving simulator",
+}

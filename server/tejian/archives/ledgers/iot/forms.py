@@ -1,6 +1,6 @@
 """The forms of a terminal and of closing events."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
 
 TERMINAL_FORM = add_form(
     FormView(

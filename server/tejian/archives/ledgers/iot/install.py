@@ -5,8 +5,8 @@ import secrets
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
+from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump
-from tejian.system.settings.models import Param
 
 from .receiving import SECRET
 

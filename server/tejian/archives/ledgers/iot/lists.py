@@ -6,18 +6,17 @@ from typing import Any
 from sqlalchemy import case, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.units.models import Unit as U
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, prefix, same, through
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.iot import CLOSED, TRAPPED, online, open_events
+from tejian.archives.models.iot import LiftEvent as V
+from tejian.archives.models.iot import LiftIot as T
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, prefix, same, through
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
-
-from .models import CLOSED, TRAPPED, online, open_events
-from .models import LiftEvent as V
-from .models import LiftIot as T
 
 LIFT = "/bsArchives/equipment/elevatorForm?id={equdatasysid}"
 EVENTS = "/query-settings/elevatorEvents?equcode={equcode}"

@@ -12,19 +12,19 @@ from pydantic import Field
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock, dictionary
-from tejian.kit.callbacks import note_forged, same_signature
-from tejian.kit.db import new_id
-from tejian.kit.edge import Caller
-from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.forms import Form, as_moment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import TRAPPED, LiftEvent, LiftIot
+from tejian.kit.database.callbacks import note_forged, same_signature
+from tejian.kit.database.db import new_id
+from tejian.kit.forms.form import Form, as_moment
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.web.edge import Caller
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import number, value, version
 
 from . import rules
-from .models import TRAPPED, LiftEvent, LiftIot
 
 SECRET = "iot.secret"
 FRESH = timedelta(minutes=10)

@@ -1,12 +1,12 @@
 """Calls of lifts in the internet of things."""
 
 from tejian.archives import permissions as p
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds
+from tejian.archives.models.iot import LiftEvent, LiftIot
+from tejian.kit.forms.form import ManyIds
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 
 from . import forms, receiving, service
-from .models import LiftEvent, LiftIot
 
 area = Area("/api/iot")
 

@@ -7,17 +7,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock, dictionary
-from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import CLOSED, CONFIRMED, SENT, TRAPPED, LiftEvent, LiftIot, online
+from tejian.kit.database.db import hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 from tejian.messages.api import tell
 
 from . import rules
-from .models import CLOSED, CONFIRMED, SENT, TRAPPED, LiftEvent, LiftIot, online
 from .receiving import accounts_of
 
 MOST = 200

@@ -13,11 +13,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, outgoing
-from tejian.kit.jobs import job
+from tejian.archives.models.iot import LiftIot
+from tejian.kit.database.jobs import job
+from tejian.kit.ground import clock, outgoing
 from tejian.system.settings.api import flag, value
 
-from .models import LiftIot
 from .receiving import MOST, SECRET, signature
 
 SOURCE = "01"  # C752 模拟平台

@@ -10,22 +10,23 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import fields_of, label_text
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.api import valves_to_label
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
 from tejian.archives.permissions import LABELS, VALVE_QUERY
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary, pdf, qr
-from tejian.kit.audit import plain
-from tejian.kit.db import many_visible_or_refuse
-from tejian.kit.edge import File
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import ManyIds, Words
-from tejian.kit.permission import require
-from tejian.kit.user import User
-from tejian.system.organisations.models import Org
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.forms.form import ManyIds, Words
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf, qr
+from tejian.kit.web.edge import File
+from tejian.system.models.organisations import Org
 from tejian.system.rules import api as rulestore
 
 MOST = 200  # devices in one document

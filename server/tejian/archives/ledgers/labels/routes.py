@@ -1,7 +1,7 @@
 """What the label dialogs ask for."""
 
 from tejian.archives import permissions as p
-from tejian.kit.edge import Area
+from tejian.kit.web.edge import Area
 
 from . import prints
 

@@ -1,1 +1,5 @@
 """Maintenance visits to lifts (电梯维保记录)."""
+
+ROLES = {
+    "service": "units",
+}

@@ -4,16 +4,16 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import CAPABILITY_STATES, MaintContract, Unit
-from tejian.kit.actions import Action
-from tejian.kit.crud import record
-from tejian.kit.figures import number
-from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Listed, Notice, Panel, Part, RecordView, Shown, of
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.maintenance import Maintenance as M
+from tejian.archives.models.units import CAPABILITY_STATES, MaintContract, Unit
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import number
+from tejian.kit.lists.listview import Col
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Listed, Notice, Panel, Part, RecordView, Shown, of
 
 from . import service, units
-from .models import Maintenance as M
 
 PAGE = "/query-settings/maintenanceDetails"
 UNIT_PAGE = "/bsArchives/unit/detail?id={id}"

@@ -1,10 +1,9 @@
 """The form of a maintenance visit; its items come with the type."""
 
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.formview import Field, FormView, Group, Table, add_form
-from tejian.kit.refers import Refers
-
-from .models import Maintenance
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.maintenance import Maintenance
+from tejian.kit.forms.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.forms.refers import Refers
 
 ITEM_FORM = FormView(
     "maintenance_item_form",

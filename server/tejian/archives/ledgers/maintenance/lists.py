@@ -3,12 +3,11 @@
 from sqlalchemy import case, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.units.models import Unit as U
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same, through
+from tejian.archives.models.maintenance import Maintenance as M
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same, through
 from tejian.system import permissions as system
-
-from .models import Maintenance as M
 
 LATE = case((M.overdue, literal("1")), else_=literal("0"))
 

@@ -1,13 +1,13 @@
 """Calls of lift maintenance."""
 
 from tejian.archives import permissions as p
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
-from tejian.kit.recordview import add_record
+from tejian.archives.models.maintenance import Maintenance
+from tejian.kit.forms.form import OneId, asks
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, service
 from .forms import VISIT_FORM
-from .models import Maintenance
 
 area = Area("/api/maintenance")
 add_record(area, detail.UNIT)

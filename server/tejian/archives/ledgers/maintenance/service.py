@@ -9,22 +9,22 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives import codes
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.maintenance import Maintenance
 from tejian.archives.permissions import MAINTENANCE_SAVE
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import held, shaped
-from tejian.kit.db import hold, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.forms import as_moment
-from tejian.kit.formview import Input
-from tejian.kit.permission import require
-from tejian.kit.user import User
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import hold, visible_or_refuse
+from tejian.kit.forms.form import as_moment
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.permission import require
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held, shaped
 from tejian.system.rules import api as rulestore
 
 from . import rules
-from .models import Maintenance
 
 RESULTS = ("√", "×", "/")  # done and good, a fault, does not apply
 LONGEST = timedelta(hours=24)

@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
 from sqlalchemy.orm import Session
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import CLASS_LISTS, SEARCH, STATE_TONES, late_mark
-from tejian.archives.equipment.models import Equipment as E
-from tejian.archives.persons.models import Person, holds
-from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.crud import record
-from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, Search, add_list, col
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.maintenance import Maintenance as M
+from tejian.archives.models.persons import Person, holds
+from tejian.archives.models.units import DetectionCapability, MaintContract, Unit
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, Search, add_list, col
+from tejian.kit.records.crud import record
 from tejian.system.permissions import EXPORT
 from tejian.system.settings import api as params
-
-from .models import Maintenance as M
 
 MONTHS = 12
 SOON = 3  # days

@@ -1,12 +1,12 @@
 """The page of a piping line: its facts, its project, whether a change of it waits for review."""
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
-from tejian.kit.recordview import Fact, RecordView, Shown
+from tejian.archives.models.piping import Pipeline
+from tejian.kit.ground.actions import Action
+from tejian.kit.records.recordview import Fact, RecordView, Shown
 
 from . import service
 from .forms import LINE_FORM
-from .models import Pipeline
 
 PROJECT = "/bsArchives/equipment/pressurePipingForm?id={project}"
 FORM = "/bsArchives/equipment/lineForm?id={id}"

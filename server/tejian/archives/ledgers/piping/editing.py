@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import Deferred, flat, put
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.crud import shaped
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.kit.database.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
 
 from . import rules
-from .models import Pipeline
 from .review import defer
 from .service import LineKey, insert_line, judge_line, may_directly, plainly, project_of, settle_project
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from tejian.archives.equipment.api import fields_of, table_groups
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 from . import rules
-from .models import Pipeline
 
 BY_PROCESS = {"lineid", "equdatasysid"}
 # Results of an inspection: written by it, or by whoever may correct inspection records.

@@ -7,15 +7,15 @@ from sqlalchemy import and_, case, func, literal, select
 from tejian.archives import permissions as p
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES, unit_search
-from tejian.archives.equipment.models import Equipment as E
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.piping import PipeChange as C
+from tejian.archives.models.piping import Pipeline as L
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
 from tejian.system.organisations.api import covered_prefix
 
-from .models import PipeChange as C
-from .models import Pipeline as L
 from .review import ACTIONS, KINDS, STATES, TONES
 
 LINK = "/bsArchives/equipment/pressurePipelineForm?id={id}"

@@ -9,21 +9,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import Deferred, DeviceForm, fields_of, flat, put
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import WAITING, PipeChange, Pipeline
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
-from tejian.kit import clock, dictionary
-from tejian.kit.crud import shaped
-from tejian.kit.db import check_version, visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.user import User
+from tejian.kit.database.db import check_version, visible_or_refuse
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
 from tejian.messages.api import tell
 
 from . import rules
 from .forms import LINE_FORM
-from .models import WAITING, PipeChange, Pipeline
 from .service import ProjectHead, insert_line, plainly, project_head, project_of, settle_project
 
 ACTIONS = {"add": "新增", "edit": "修改", "del": "删除"}

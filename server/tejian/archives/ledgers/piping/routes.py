@@ -3,15 +3,15 @@
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.archives.equipment import api as equipment
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.edge import Answer, Area
-from tejian.kit.forms import ManyIds, OneId, asks
-from tejian.kit.recordview import add_record
-from tejian.kit.seen import changes
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import PipeChange, Pipeline
+from tejian.kit.forms.form import ManyIds, OneId, asks
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Answer, Area
+from tejian.kit.web.seen import changes
 
 from . import detail, editing, lists, review, service
 from .forms import SENT_LINE
-from .models import PipeChange, Pipeline
 
 area = Area()
 OF_PROJECT = changes(Equipment, by=["id", "equdatasysid"])

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 
 MONTH = re.compile(r"(19|20)\d{2}-(0[1-9]|1[0-2])")
 

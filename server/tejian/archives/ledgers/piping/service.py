@@ -8,21 +8,21 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import flat, put
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import WAITING, PipeChange, Pipeline
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
-from tejian.kit import clock
-from tejian.kit.audit import plain
-from tejian.kit.crud import shaped
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.user import User
-from tejian.system.settings.models import DictItem
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import shaped
+from tejian.system.models.settings import DictItem
 
 from . import rules
 from .forms import INSPECTED
-from .models import WAITING, PipeChange, Pipeline
 
 Means = Literal["direct", "apply", ""]  # how a user changes the lines: at once, by request, or not at all
 

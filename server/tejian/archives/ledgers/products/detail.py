@@ -6,16 +6,16 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import page_of
-from tejian.archives.equipment.models import Equipment
-from tejian.kit.actions import Action
-from tejian.kit.audit import plain
-from tejian.kit.recordview import Fact, Part, RecordView, Shown, of
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.kit.database.audit import plain
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.records.recordview import Fact, Part, RecordView, Shown, of
 
 from . import rules, service
 from .forms import FORMS
 from .lists import PAGE, STATES, TONES
-from .models import Product, ProductDevice
 
 
 class Beside(NamedTuple):

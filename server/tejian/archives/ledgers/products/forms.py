@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import table_groups
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
-
-from .models import Product
+from tejian.archives.models.products import Product
+from tejian.archives.models.units import Unit
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 # class → (route, title)
 SCREENS = {

@@ -4,15 +4,15 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, fragment, like, same
-from tejian.kit.user import User
+from tejian.archives.models.products import Product as P
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, fragment, like, same
 from tejian.system import permissions as system
 
 from .forms import SCREENS
-from .models import Product as P
 from .rules import ALL, NO_DEVICES, NONE, SOME
 
 PAGE = "/bsArchives/product/detail?id={id}"

@@ -3,13 +3,13 @@
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.archives.ledgers.products.forms import CONVERT_FORM
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
-from tejian.kit.recordview import add_record
+from tejian.archives.models.products import Product
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import OneId
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, lists, service
-from .models import Product
 
 area = Area()
 add_record(area, detail.PRODUCT)

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 
 NO_DEVICES = (codes.PIPE_PART, codes.VALVE)  # classes of products that become no devices of the archive
 

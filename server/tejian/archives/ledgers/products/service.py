@@ -7,25 +7,25 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import flat, put
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import held
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import asks, checked
-from tejian.kit.formview import FormView, Input
-from tejian.kit.ports import Port
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.products import Product, ProductDevice
+from tejian.archives.models.units import Unit
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import asks, checked
+from tejian.kit.forms.formview import FormView, Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.ports import Port
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held
 
 from . import rules
 from .forms import FORMS
-from .models import Product, ProductDevice
 
 # A higher area says which declaration a number belongs to; None when there is none that the user sees.
 NAMED = asks(id="主键", equclass="产品种类")

@@ -1,6 +1,6 @@
 """The columns that are pasted from a refinery's ledger, and the form of a site inspection."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
 
 KINDS = {"1": "年度检查", "2": "壁厚测定", "3": "定期检验"}
 RESULTS = {"1": "合格", "2": "监控使用", "3": "不合格"}

@@ -6,22 +6,22 @@ from typing import Any
 from sqlalchemy import and_, select
 from typing_extensions import TypedDict
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import CLASS_LISTS, all_list
-from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.api import PROJECT, line_list
-from tejian.archives.ledgers.piping.models import Pipeline as L
-from tejian.archives.units.models import Unit as U
-from tejian.kit import search
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment as E
+from tejian.archives.models.piping import Pipeline as L
+from tejian.archives.models.refinery import SiteInspection as S
+from tejian.archives.models.units import Unit as U
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.user import User
+from tejian.kit.lists import search
+from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from .forms import KINDS, RESULTS
-from .models import SiteInspection as S
 
 TONES = {"1": "go", "2": "ca", "3": "no"}
 

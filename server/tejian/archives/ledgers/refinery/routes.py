@@ -1,11 +1,11 @@
 """Calls of the refinery group."""
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.refinery.forms import CONTAINER_FORM, PIPELINE_FORM
-from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.kit.forms.form import OneId, asks
+from tejian.kit.web.edge import Area
 
 from . import lists, service
 

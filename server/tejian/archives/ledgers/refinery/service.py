@@ -8,24 +8,24 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.api import LINE_FORM, defer
-from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.piping import Pipeline
+from tejian.archives.models.refinery import SiteInspection
+from tejian.archives.models.units import Unit
 from tejian.archives.permissions import PIPE_CHECK
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
-from tejian.kit.formview import Input
-from tejian.kit.user import User
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import Form
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 
 from .forms import CONTAINER_COLUMNS, MOST, PIPELINE_COLUMNS
-from .models import SiteInspection
 
 
 class LedgerColumn(TypedDict):

@@ -2,19 +2,19 @@
 
 from typing import Any
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES, page_of
-from tejian.kit.actions import Action
-from tejian.kit.crud import record
-from tejian.kit.figures import remaining, tone_of
-from tejian.kit.recordview import Fact, Part, RecordView, Shown, of
+from tejian.archives.models.valves import SafetyValve
+from tejian.archives.models.valves import ValveCalibration as C
+from tejian.kit.ground.actions import Action
+from tejian.kit.ground.figures import remaining, tone_of
+from tejian.kit.records.crud import record
+from tejian.kit.records.recordview import Fact, Part, RecordView, Shown, of
 
 from . import rules, service
 from .forms import VALVE_FORM
 from .lists import PAGE
-from .models import SafetyValve
-from .models import ValveCalibration as C
 
 
 def _failed(result: str) -> bool:

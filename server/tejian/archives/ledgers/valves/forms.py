@@ -4,12 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from tejian.archives.equipment.api import table_groups
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
-
-from .models import SafetyValve
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 # Fields of class 7310 that a calibration gives; those marked «required when a calibration is entered».
 CALIBRATED: tuple[str, ...] = ("caldate", "calmode", "calmedium", "setpress", "actualset", "sealpress")

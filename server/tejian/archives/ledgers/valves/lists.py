@@ -5,17 +5,16 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, literal, select
 
+from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES
-from tejian.kit import clock
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same
+from tejian.archives.models.valves import SafetyValve as V
+from tejian.kit.ground import clock
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.organisations.api import covered_prefix
-
-from .models import SafetyValve as V
 
 PAGE = "/bsArchives/safety/samvalveAdd?id={id}"
 SOON = 30  # days

@@ -1,14 +1,14 @@
 """Calls of safety valves."""
 
 from tejian.archives import permissions as p
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.recordview import add_record
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Area
 
 from . import detail, service
 from .forms import CALIBRATION_FORM, VALVE_FORM
-from .models import SafetyValve, ValveCalibration
 
 area = Area("/api/samvalve")
 add_record(area, detail.VALVE)

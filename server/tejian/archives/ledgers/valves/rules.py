@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from tejian.kit.clock import add_months
+from tejian.kit.ground.clock import add_months
 
 PASSED = ("7011", "7013")  # C605: 合格, 维修后合格
 

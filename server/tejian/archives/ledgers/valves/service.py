@@ -8,23 +8,23 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
+from tejian.archives import codes
 from tejian.archives.equipment.api import flat, put
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
-from tejian.kit.crud import held
-from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.ports import Port
-from tejian.kit.user import User
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
+from tejian.archives.models.valves import SafetyValve, ValveCalibration
+from tejian.kit.database.audit import plain
+from tejian.kit.database.db import hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.ports import Port
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held
+from tejian.system.models.settings import DictItem
 from tejian.system.settings import api as params
-from tejian.system.settings.models import DictItem
 
 from . import rules
-from .models import SafetyValve, ValveCalibration
 
 OFFERED = "7310-04"  # the parent of C605 under which the results of a valve stand
 

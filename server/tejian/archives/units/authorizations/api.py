@@ -6,10 +6,9 @@ from datetime import date
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
-from tejian.archives.units.models import Unit
-
-from .models import InspAuthorization
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.units import Unit
 
 
 def may_inspect(db: Session, org: str, equclass: str, areacode: str, unit: str, day: date) -> bool:

@@ -1,8 +1,8 @@
 """The forms of an authorisation and of taking it back."""
 
-from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.refers import Refers
+from tejian.archives.models.units import Unit
+from tejian.kit.forms.formview import Field, FormView, Group, add_form
+from tejian.kit.forms.refers import Refers
 
 AUTHORIZATION_FORM = add_form(
     FormView(

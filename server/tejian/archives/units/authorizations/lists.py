@@ -6,13 +6,12 @@ from sqlalchemy import and_, case, func, literal, or_, select
 from sqlalchemy.orm import aliased
 
 from tejian.archives import permissions as p
-from tejian.archives.units.models import Unit
-from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like
+from tejian.archives.models.authorizations import InspAuthorization as A
+from tejian.archives.models.units import Unit
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
-
-from .models import InspAuthorization as A
 
 I = aliased(Unit)  # noqa: E741  (the inspecting unit)
 U = aliased(Unit)

@@ -2,11 +2,11 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
-from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.web.edge import Area
 
 from . import forms, service
-from .models import InspAuthorization
 
 area = Area()
 

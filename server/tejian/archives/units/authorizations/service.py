@@ -5,16 +5,15 @@ from typing import Any
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.units.models import Unit
-from tejian.kit import clock
-from tejian.kit.crud import held
-from tejian.kit.db import hold, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
-from tejian.kit.user import User
-
-from .models import InspAuthorization
+from tejian.archives import codes
+from tejian.archives.models.authorizations import InspAuthorization
+from tejian.archives.models.units import Unit
+from tejian.kit.database.db import hold, visible_or_refuse
+from tejian.kit.forms.formview import Input
+from tejian.kit.ground import clock
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
+from tejian.kit.records.crud import held
 
 
 def before_save(db: Session, me: User, row: InspAuthorization, values: dict[str, Any]) -> None:

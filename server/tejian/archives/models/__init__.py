@@ -1,0 +1,5 @@
+"""The tables of the archives."""
+
+ROLES = {
+    "ground": "*",
+}

@@ -1,0 +1,1 @@
+"""预存款: money in advance at the counter, and back."""

@@ -1,0 +1,3 @@
+"""What other wings and areas may ask of the receipts' queue."""
+
+from .process import BILL, open_requests

@@ -1,0 +1,7 @@
+"""Charges from registration over confirmation to payment, receipt, reversal and refund."""
+
+ROLES = {
+    "acts": "notice",
+    "process": "removal",
+    "service": "effects guards planning registration searching view",
+}

@@ -1,0 +1,9 @@
+"""What other wings and areas may ask of charges from registration to the last cent."""
+
+from .effects import tell_taken_back
+from .forms import PAPER, WAY, ChargeForm
+from .guards import known_voucher, voucher_unused, waits_for_consent, why_kept, why_not_mine
+from .planning import longest
+from .process import CHARGE, register
+from .registration import Draft, line_values, work_out, worked_again, worked_out
+from .searching import of_charge, said, within

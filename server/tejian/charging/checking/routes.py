@@ -1,0 +1,40 @@
+"""Calls of the four ways, and of statements."""
+
+from tejian.charging import permissions as p
+from tejian.kit.process.moves import register
+from tejian.kit.records.recordview import add_record
+from tejian.kit.web.edge import Answer, Area
+
+from . import comparing as checking
+from . import daily, matching
+from . import lists as checking_lists
+from . import process as settling
+
+area = Area()
+
+
+add_record(area, checking_lists.DIFFERENCE_VIEW)
+
+
+add_record(area, checking_lists.STATEMENT_VIEW)
+
+
+register(area, settling.DIFFERENCE)
+
+
+@area.call(f"{settling.CALLS}/compare", may=p.SETTLE, blind="writes down what stands, over nothing that is settled")
+def compare(db, me, form) -> Answer[int]:
+    count = checking.compare(db, me.org_id)
+    return Answer(count, {"next": f"有{count}条差异待处理" if count else "没有差异待处理"})
+
+
+@area.call(
+    f"{checking_lists.STATEMENTS}/take", may=p.TAKE, form=matching.FileForm, limit=matching.LIMIT, blind="a new record"
+)
+def take_statement(db, me, form) -> matching.Taken:
+    return matching.answer(matching.taken(db, me, form))
+
+
+@area.call(f"{daily.CALLS}/fetch", may=p.TAKE, form=daily.FETCH, blind="a new record")
+def fetch_statement(db, me, form) -> matching.Taken:
+    return daily.fetched(db, me, form)

@@ -1,0 +1,1 @@
+"""日结 and 月结: cash is counted, signed for and locked."""

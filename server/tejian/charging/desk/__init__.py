@@ -1,0 +1,1 @@
+"""The page of a charge: all that other wings know of it."""

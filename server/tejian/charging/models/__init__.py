@@ -1,0 +1,5 @@
+"""The tables of charging."""
+
+ROLES = {
+    "ground": "*",
+}

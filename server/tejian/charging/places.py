@@ -1,0 +1,6 @@
+"""Where the pages and calls of charging are."""
+
+CALLS = "/api/chamain/chaMain"
+BASE = "/assistMng/payMng"
+DETAIL = "/assistMng/payMng/payConfirm/payConfirmDetail"
+OF_CHARGE = f"{BASE}/payConfirm/payConfirmDetail?id={{charge_id}}"

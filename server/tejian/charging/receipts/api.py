@@ -1,0 +1,20 @@
+"""What other wings and areas may ask of receipts."""
+
+from .billing import (
+    BRAKE,
+    JOB,
+    Paper,
+    at_once,
+    braked,
+    claim,
+    fits,
+    held_charge,
+    is_open,
+    note_state,
+    own_number,
+    release,
+    request,
+    wait_again,
+    write,
+)
+from .tax_platform import Declined, Issued, NoAnswer, Wanted, is_builtin, platform_of

@@ -1,0 +1,52 @@
+"""The list of the policies of relief."""
+
+from sqlalchemy import select
+
+from tejian.charging import permissions as p
+from tejian.charging.models.charges import ReliefPolicy as P
+from tejian.kit.ground.actions import Action
+from tejian.kit.lists.listview import Col, ListView, add_list, col, like, same
+from tejian.system.permissions import EXPORT
+
+policy_list = add_list(
+    ListView(
+        no="cha_policy_list",
+        title="费用减免政策",
+        permission=p.POLICY_QUERY,
+        export_permission=EXPORT,
+        source=select(P),
+        key=P.id,
+        visible=P.visible,
+        url="/api/chareliefpolicy/chaReliefPolicy/findList",
+        sort="-validfrom",
+        columns=[
+            col(P.name, 240, fixed="left"),
+            col(P.document, 180),
+            col(P.percent, 84),
+            col(P.reduction, 106, type="money"),
+            col(P.unitname, 170),
+            col(P.equclass, 150),
+            col(P.validfrom, 96),
+            col(P.validto, 96),
+            col(P.enabled, 56),
+            col(P.type, 190),
+            col(P.nature, 70),
+            col(P.equclacode, 120),
+            col(P.equcode, 160, type="code"),
+            col(P.priority, 70),
+            col(P.stacks, 70),
+            Col("id", "", P.id),
+            Col("version", "", P.version),
+        ],
+        search=[
+            like("name", "政策名称", P.name, quick=True),
+            same("type", "减免类型", P.type, widget="select", dict="C646", quick=True),
+            like("document", "文件依据", P.document),
+            like("unitname", "单位", P.unitname),
+        ],
+        actions=[
+            Action("add", "新增", p.POLICY_SAVE, kind="form", form="cha_policy_form", shortcut="Alt+N"),
+            Action("edit", "编辑", p.POLICY_SAVE, place="row", kind="form", needs="one", form="cha_policy_form"),
+        ],
+    )
+)

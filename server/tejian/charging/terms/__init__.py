@@ -1,0 +1,5 @@
+"""What contracts fix for a charge: clauses, prices, instalments, what is settled."""
+
+ROLES = {
+    "service": "clauses settlement terms",
+}

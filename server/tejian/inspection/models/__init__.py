@@ -1,0 +1,5 @@
+"""The tables of inspection."""
+
+ROLES = {
+    "ground": "*",
+}

@@ -1,0 +1,1 @@
+"""What follows from all declarations: OpenAPI, the rights of derived views."""

@@ -1,0 +1,1 @@
+"""Rows: the session, sealed columns, audit, numbers, jobs, tries, the flow log."""

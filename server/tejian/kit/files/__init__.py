@@ -1,0 +1,1 @@
+"""Contents of files, in a folder or in S3."""

@@ -1,0 +1,1 @@
+"""Input: forms, their views, what their keys refer to, columns."""

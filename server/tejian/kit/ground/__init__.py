@@ -1,0 +1,1 @@
+"""What everybody needs and what needs nobody: time, errors, ports, the user, words and shapes."""

@@ -1,0 +1,1 @@
+"""Declared lists: their question, their page, their cells, facets."""

@@ -1,0 +1,1 @@
+"""Pages, pictures, bars and sheets."""

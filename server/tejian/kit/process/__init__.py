@@ -1,0 +1,1 @@
+"""Declared processes: steps, moves, what is done."""

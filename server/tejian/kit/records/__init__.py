@@ -1,0 +1,1 @@
+"""Declared pages of records, and their calls."""

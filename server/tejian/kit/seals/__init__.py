@@ -1,0 +1,1 @@
+"""Signatures, seals, trusted time, revocation, SM2."""

@@ -1,0 +1,1 @@
+"""From a request to one transaction and its answer."""

@@ -1,0 +1,5 @@
+"""The tables of the system."""
+
+ROLES = {
+    "ground": "*",
+}

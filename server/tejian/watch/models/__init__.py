@@ -1,0 +1,5 @@
+"""The tables of the watch."""
+
+ROLES = {
+    "ground": "*",
+}
