@@ -1,11 +1,5 @@
 /** A day, or from–to, to search by; values are yyyy-MM-dd texts. */
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { DayPicker, dayFormats } from '@/ui/pickers/DayPicker';
-
-const day = (value: string | undefined) => (value ? dayjs(value) : null);
-const write = (value: dayjs.Dayjs | null | undefined) => value?.format('YYYY-MM-DD');
-const full = { width: '100%' } as const;
+import { DayPicker } from '@/ui/pickers/DayPicker';
 
 interface DateProps {
   value: string | undefined;
@@ -24,12 +18,20 @@ interface RangeProps {
 
 export function RangeSearch({ start, end, onChange }: RangeProps) {
   return (
-    <DatePicker.RangePicker
-      style={full}
-      format={dayFormats}
-      allowEmpty={[true, true]}
-      value={[day(start), day(end)]}
-      onChange={(range) => onChange(write(range?.[0]), write(range?.[1]))}
-    />
+    <span className="range-search">
+      <DayPicker
+        aria-label="开始日期"
+        placeholder="开始日期"
+        value={start}
+        onChange={(next) => onChange(next || undefined, end)}
+      />
+      <span className="hint">–</span>
+      <DayPicker
+        aria-label="结束日期"
+        placeholder="结束日期"
+        value={end}
+        onChange={(next) => onChange(start, next || undefined)}
+      />
+    </span>
   );
 }

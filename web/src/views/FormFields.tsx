@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react';
 import type { Row } from '@/api/layout';
 import type { FormConfig, FormField } from '@/api/shapes';
 import { isBlank } from '@/ui/format';
+import { dayFault, numberFault } from '@/ui/typed';
 import { useValidate, VALIDATOR_DELAY_MS, type Validate } from '@/ui/validators';
 import { FieldControl, isWide, labelWidth } from './fields';
 import { meets } from './template';
@@ -37,18 +38,25 @@ function rulesOf(field: FormField, check: Validate): Rule[] {
       },
     });
   }
+  if (field.type === 'date' || field.type === 'datetime')
+    rules.push({ validator: async (_, value) => refuse(dayFault(value, field.type === 'datetime')) });
+  if (numeric.has(field.type))
+    rules.push({ validator: async (_, value) => refuse(numberFault(value, field.type === 'int')) });
   if (field.rule) {
     const name = field.rule;
     rules.push({
-      validator: async (_, value) => {
-        const sentence = check(name, value);
-        if (sentence) throw new Error(sentence);
-      },
+      validator: async (_, value) => refuse(check(name, value)),
     });
   }
   if (field.min !== undefined || field.max !== undefined)
     rules.push({ validator: async (_, value) => inRange(field, value) });
   return rules;
+}
+
+const numeric = new Set(['int', 'decimal', 'number', 'money']);
+
+function refuse(sentence: string | null): void {
+  if (sentence) throw new Error(sentence);
 }
 
 function inRange(field: FormField, value: unknown): void {

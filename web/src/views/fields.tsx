@@ -1,7 +1,6 @@
 /** One entry per field type the server may name. A new type is added here and nowhere else. */
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, InputNumber, Radio, Select, TreeSelect } from 'antd';
-import dayjs from 'dayjs';
+import { Input, Radio, Select, TreeSelect } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
@@ -10,9 +9,10 @@ import type { FormField, FormGroup, Option, TreeOption } from '@/api/shapes';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
-import { dayFormats } from '@/ui/pickers/DayPicker';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { EquipmentPicker } from '@/ui/pickers/EquipmentPicker';
+import { NumberBox } from '@/ui/pickers/NumberBox';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
 import './forms.css';
@@ -29,8 +29,6 @@ interface FieldProps extends Control {
   field: FormField;
   record?: Row;
 }
-
-const full = { width: '100%' } as const;
 
 const text = (value: unknown) => (isBlank(value) ? undefined : String(value));
 const list = (value: unknown): string[] =>
@@ -54,37 +52,27 @@ function suffixOf(field: FormField): ReactNode {
   return words ? <span className="hint">{words}</span> : undefined;
 }
 
-function NumberField({ field, value, ...control }: FieldProps & { digits?: number }) {
-  const precision = { int: 0, money: 2 }[field.type as string];
+const thousands = (value: string) => value.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+function NumberField({ field, ...control }: FieldProps) {
   return (
-    <InputNumber
+    <NumberBox
       {...control}
-      style={full}
-      stringMode
-      controls={false}
-      precision={precision}
-      value={isBlank(value) ? null : String(value)}
+      whole={field.type === 'int'}
+      shown={field.type === 'money' ? thousands : undefined}
       suffix={suffixOf(field)}
-      formatter={
-        field.type === 'money' ? (raw) => String(raw).replace(/\B(?=(\d{3})+(?!\d))/g, ',') : undefined
-      }
-      parser={field.type === 'money' ? (raw) => String(raw).replaceAll(',', '') : undefined}
     />
   );
 }
 
 function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
-  const withTime = field.type === 'datetime';
-  const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
   return (
-    <DatePicker
+    <DayPicker
       id={id}
       onBlur={onBlur}
-      style={full}
-      showTime={withTime}
-      format={withTime ? 'YYYY-MM-DD HH:mm' : dayFormats}
-      value={isBlank(value) ? null : dayjs(String(value))}
-      onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
+      withTime={field.type === 'datetime'}
+      value={text(value)}
+      onChange={(next) => onChange?.(next || undefined)}
     />
   );
 }

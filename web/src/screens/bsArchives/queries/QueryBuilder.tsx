@@ -1,12 +1,13 @@
 /** Conditions, columns and sort of a saved query, over the fields that the server declares. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, DatePicker, Input, InputNumber, Modal, Segmented, Select, Switch } from 'antd';
-import dayjs from 'dayjs';
+import { App, Button, Input, Modal, Segmented, Select, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { useDict } from '@/api/dict';
 import { formatNumber } from '@/ui/format';
+import { DayPicker } from '@/ui/pickers/DayPicker';
+import { NumberBox } from '@/ui/pickers/NumberBox';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { builderOf, queryOf, saveQuery, tryOut } from './api';
@@ -275,21 +276,15 @@ function ValueInput({
       />
     );
   if (field.type === 'date' && !DAYS.includes(value.op))
-    return (
-      <DatePicker
-        aria-label="值"
-        value={value.value ? dayjs(value.value) : null}
-        onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : '')}
-      />
-    );
+    return <DayPicker aria-label="值" value={value.value} onChange={onChange} />;
   if (field.type === 'number' || field.type === 'date')
     return (
-      <InputNumber
+      <NumberBox
         aria-label="值"
-        style={{ width: '100%' }}
-        value={value.value || null}
+        whole={field.type === 'date'}
+        value={value.value}
         suffix={field.type === 'date' ? '天' : undefined}
-        onChange={(number) => onChange(number === null ? '' : String(number))}
+        onChange={(number) => onChange(number ?? '')}
       />
     );
   return (

@@ -1,12 +1,13 @@
 /** The customer assessment of a declaration: one per declaration; once saved it is only read. */
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, DatePicker, Form, Input, Modal, Radio } from 'antd';
+import { App, Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useId, useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import { KeyValues } from '@/ui/Panel';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 
@@ -36,7 +37,7 @@ interface Values {
   assessstate: string;
   describe: string[];
   assessusername: string;
-  assesstime: dayjs.Dayjs;
+  assesstime: string;
   note?: string;
 }
 
@@ -49,7 +50,7 @@ function assessBody(detail: Row, values: Values): Row {
     ...kept,
     ...values,
     describe: [...(values.describe ?? [])].sort().join(','),
-    assesstime: values.assesstime.format('YYYY-MM-DD'),
+    assesstime: values.assesstime,
   };
 }
 
@@ -83,7 +84,7 @@ export function AssessDialog({ appno, appMainId, onClose, onDone }: Props) {
       describe: String(detail.describe ?? '')
         .split(',')
         .filter(Boolean),
-      assesstime: dayjs(String(detail.assesstime ?? '') || undefined),
+      assesstime: dayjs(String(detail.assesstime ?? '') || undefined).format('YYYY-MM-DD'),
     });
   }, [detail, form]);
 
@@ -157,7 +158,7 @@ export function AssessDialog({ appno, appMainId, onClose, onDone }: Props) {
           <Input maxLength={64} />
         </Form.Item>
         <Form.Item name="assesstime" label="评价日期" rules={[{ required: true, message: '必填' }]}>
-          <DatePicker allowClear={false} />
+          <DayPicker allowClear={false} />
         </Form.Item>
         <Form.Item name="note" label="备注">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 5 }} maxLength={500} />

@@ -1,0 +1,60 @@
+/** What is typed, as it is meant: days in any usual form, digits of the Chinese keyboard. What is not understood is
+ * handed on as it stands, to be refused aloud; nothing is changed silently. */
+
+/** Letters, digits and signs of the Chinese keyboard as their narrow ones. */
+export const narrow = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/。/g, '.');
+
+const DAY = /^(\d{4})(?:(\d\d)(\d\d)|([-./])(\d{1,2})\4(\d{1,2})|年(\d{1,2})月(\d{1,2})日?)$/;
+const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+const two = (number: string | number) => String(number).padStart(2, '0');
+
+/** A day as yyyy-MM-dd, '' for nothing, null for what is none. */
+export function dayOf(text: string): string | null {
+  const plain = narrow(text).replace(/\s/g, '');
+  if (plain === '') return '';
+  const found = DAY.exec(plain);
+  if (!found) return null;
+  const [year, month, day] = [
+    found[1],
+    found[2] ?? found[5] ?? found[7],
+    found[3] ?? found[6] ?? found[8],
+  ].map(Number);
+  const real = new Date(Date.UTC(year!, month! - 1, day));
+  const exists = real.getUTCMonth() === month! - 1 && real.getUTCDate() === day;
+  return exists && year! >= 1900 ? `${year}-${two(month!)}-${two(day!)}` : null;
+}
+
+/** A moment as yyyy-MM-dd HH:mm:ss; a day alone is its beginning. */
+export function momentOf(text: string): string | null {
+  const plain = narrow(text).replace('T', ' ').trim();
+  if (plain === '') return '';
+  const at = /\s(?=\d{1,2}:)/.exec(plain);
+  const day = dayOf(at ? plain.slice(0, at.index) : plain);
+  if (!at || !day) return day ? `${day} 00:00:00` : day;
+  const time = TIME.exec(plain.slice(at.index + 1).trim());
+  return time ? `${day} ${two(time[1]!)}:${time[2]}:${time[3] ?? '00'}` : null;
+}
+
+/** Why a text is no day, as a sentence; '' when it is one or nothing. */
+export const dayFault = (text: unknown, withTime = false) =>
+  text === undefined || text === null || (withTime ? momentOf : dayOf)(String(text)) !== null
+    ? ''
+    : `“${text}”不是${withTime ? '时间，请写作 2026-11-28 09:30' : '日期，请写作 2026-11-28'}`;
+
+/** A number as it is typed, without the commas of thousands and in narrow digits. */
+export function numberOf(text: string): string {
+  const plain = narrow(text).trim();
+  return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+}
+
+/** Why a text is no number, as a sentence; '' when it is one or nothing. Ten thousands and signs are not guessed. */
+export function numberFault(text: unknown, whole = false): string {
+  const plain = text === undefined || text === null ? '' : numberOf(String(text));
+  if (plain === '') return '';
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return `“${text}”不是数字，请只写数字`;
+  return whole && !/^[-+]?\d+(\.0*)?$/.test(plain) ? `“${text}”不是整数` : '';
+}
