@@ -1,4 +1,8 @@
-"""What the tables docs/areas/*-proof.md name exists: the files that carry a sentence, and the tests that prove it."""
+"""What is named exists: in docs/areas/*-proof.md the files that carry a sentence and the tests that prove it, and decisions.
+
+A sentence stands in a table only while a test asserts it, or while it says that none does yet. Times and counts of a day
+belong to docs/performance.md.
+"""
 
 import re
 from pathlib import Path
@@ -23,6 +27,25 @@ def test_each_sentence_is_carried_and_proved_or_says_what_is_missing() -> None:
     assert len(TABLES) == 5 and all(len(rows_of(table)) > 50 for table in TABLES)
     assert all(len(row) == 3 and row[0] and row[2] for row in ROWS)
     assert all("还" in row[2] for row in ROWS if not row[1])
+
+
+def test_no_figure_of_a_day_stands_in_a_table() -> None:
+    """What was measured one day is true of that day alone: it stands in docs/performance.md, with its day."""
+    dated = re.compile(r"20\d\d-\d\d-\d\d|\d 毫秒|\d 秒[（，；]|\bms\b.*：")
+    assert [row[0] for row in ROWS if dated.search(" ".join(row))] == []
+
+
+def test_a_decision_that_is_named_is_there() -> None:
+    there = {int(page.name[:4]) for page in (ROOT / "docs/adr").glob("0*.md")}
+    texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "server").rglob("*.py")]
+    named = {
+        (file.name, int(number))
+        for file in texts
+        for group in re.findall(r"\bADR ?(\d+(?:, \d+)*)", file.read_text(encoding="utf-8"))
+        for number in group.split(", ")
+    }
+    assert len(named) > 20
+    assert sorted(one for one in named if one[1] not in there) == []
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row[1]], ids=lambda row: row[0][:24])

@@ -32,7 +32,7 @@ PERSON_TEXT = "name || '|' || pinyin"
 
 
 class IdentityNumber(Base):
-    """The whole number of an identity document, which no list, history or export reads (ADR 8), encrypted (ADR 28)."""
+    """The whole number of an identity document, which no list, history or export reads (ADR 28)."""
 
     __tablename__ = "identity_number"
     ref_id: Mapped[str] = mapped_column(

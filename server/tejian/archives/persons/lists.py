@@ -63,7 +63,7 @@ _NUMBER = re.compile(r"[0-9+ -]{7,}")  # no name holds so many digits
 
 
 def _says(v: str) -> Any:
-    """A part of the name, or the whole telephone number: parts of a number find nothing (ADR 40)."""
+    """A part of the name, or the whole telephone number: parts of a number find nothing (ADR 28)."""
     return is_number(P.mobile, v) if _NUMBER.fullmatch(v) else _named.where(v)
 
 

@@ -101,7 +101,7 @@ def _check_position(row: Unit, values: dict[str, Any]) -> None:
 
 
 def _check_organisation(db: Session, row: Unit, values: dict[str, Any]) -> None:
-    """One unit stands for one organisation of the account tree (ADR 0007)."""
+    """One unit stands for one organisation of the account tree (ADR 7)."""
     if not (org := values.get("orgsysid")):
         return
     if db.scalar(select(Org.id).where(Org.id == org)) is None:

@@ -1,4 +1,4 @@
-"""The second signature on a report, with SM2 (国密签名): made with the report, judged before it is kept (ADR 59).
+"""The second signature on a report, with SM2 (国密签名): made with the report, judged before it is kept (ADR 58).
 
 A protected parameter says who makes it: nobody, the key that lies beside the seal of the institute, or a signing
 service. The signature is over the file as it is issued, in a container of its own (.p7s).
