@@ -1,7 +1,7 @@
-"""What is named exists: in docs/areas/*-proof.md the files that carry a sentence and the tests that prove it, and decisions.
+"""What is named exists: files that carry a sentence of docs/areas/*-proof.md, the tests that prove it, and decisions.
 
-A sentence stands in a table only while a test asserts it, or while it says that none does yet. Times and counts of a day
-belong to docs/performance.md.
+A sentence stands in a table only while a test asserts it, or while it says that none does yet. Times of a day belong to
+docs/performance.md.
 """
 
 import re

@@ -40,9 +40,9 @@ WRITING = "imports"  # files of many users are read and checked side by side, an
 FAULTS_SHOWN = 100
 
 
-def in_blocks(rows: Iterable[Row], size: int = BLOCK) -> Iterator[list[Row]]:
+def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
     left = iter(rows)
-    while block := list(islice(left, size)):
+    while block := list(islice(left, BLOCK)):
         yield block
 
 

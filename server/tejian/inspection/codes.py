@@ -54,7 +54,6 @@ RISK_BASED = "14"
 YEAR_CHECK = "08"
 CALIBRATION = "04"
 ON_THE_BENCH = "0401"
-PERIODIC_TEST = "0211"
 BY_DATE = (PERIODIC, CALIBRATION)  # the archive has a day by which they are wanted
 
 # C605: conclusions of a lift

@@ -1,11 +1,6 @@
 """A line of the page of readiness, and how those who write lines are found."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-
-from sqlalchemy.orm import Session
-
-from tejian.system.models.organisations import Org
 
 GOOD, ATTENTION, MISSING = "ok", "ca", "no"
 
@@ -18,10 +13,6 @@ class Line:
     state: str
     text: str
     to: str = ""
-
-
-OfInstitute = Callable[[Session, Org], Iterator[Line]]
-OfAll = Callable[[Session], Iterator[Line]]
 
 
 def line(title: str, missing: str, good: str, to: str = "", *, weak: bool = False) -> Line:

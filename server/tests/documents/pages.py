@@ -18,6 +18,11 @@ INK = 40  # darker than this is ink
 MM = 25.4
 
 
+def template_names() -> list[str]:
+    """The templates that can be rendered (common.typ and blocks.typ are their shared parts)."""
+    return sorted(path.stem for path in pdf.TEMPLATES.glob("*.typ") if path.stem not in ("common", "blocks"))
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A paper that was made, with what was filled in."""

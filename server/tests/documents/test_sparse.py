@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tejian.kit.papers import pdf
+from tests.documents.pages import template_names
 
 Sample = Callable[[str], dict[str, Any]]
 Read = Callable[[bytes], tuple[int, str]]
@@ -26,13 +27,13 @@ def bare(value: Any, empty: Any) -> Any:
 
 
 @pytest.mark.parametrize("empty", ["", None], ids=["blank", "missing"])
-@pytest.mark.parametrize("template", pdf.template_names())
+@pytest.mark.parametrize("template", template_names())
 def test_a_paper_with_nothing_but_its_rows_reads_well(template: str, empty: Any, sample: Sample, read: Read) -> None:
     _, text = read(pdf.render(template, bare(sample(template), empty)))
     assert [text[max(0, m.start() - 12) : m.end() + 12] for m in WRONG.finditer(text)] == []
 
 
-@pytest.mark.parametrize("template", pdf.template_names())
+@pytest.mark.parametrize("template", template_names())
 def test_a_paper_without_any_list_is_printed(template: str, sample: Sample, read: Read) -> None:
     lists = {name: [] for name, one in sample(template).items() if isinstance(one, list)}
     _, text = read(pdf.render(template, bare(sample(template), "") | lists))

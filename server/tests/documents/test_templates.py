@@ -11,6 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tejian.kit.papers import pdf
+from tests.documents.pages import template_names
 
 Sample = Callable[[str], dict[str, Any]]
 Read = Callable[[bytes], tuple[int, str]]
@@ -58,7 +59,7 @@ def photo(color: tuple[int, int, int] = (90, 120, 150)) -> bytes:
 
 
 def test_every_template_has_a_sample() -> None:
-    assert sorted(PAGES) == pdf.template_names()
+    assert sorted(PAGES) == template_names()
 
 
 @pytest.mark.parametrize(("template", "pages"), PAGES.items())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tejian.inspection.rules.book import RuleBook
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
-from tejian.inspection.rules.next_date import is_overdue, next_dates, refuse_later_date
+from tejian.inspection.rules.next_date import is_overdue, next_dates
 from tejian.kit.ground.clock import add_months
 
 
@@ -151,8 +151,6 @@ def test_the_inspectors_date_may_be_earlier_never_later(book: RuleBook) -> None:
     assert later.value("ninspdate") == D(2028, 6, 30)
     sentence = "下次检验日期不得晚于规则计算日期 2028-06-30"
     assert sentence in later.warnings
-    assert refuse_later_date(D(2028, 7, 1), later) == sentence
-    assert refuse_later_date(D(2028, 6, 30), later) is None
 
 
 def test_design_life_caps_the_date(book: RuleBook) -> None:

@@ -10,7 +10,7 @@ from tejian.inspection.rules.book import RuleBook, cycles_on
 from tejian.inspection.rules.dated import against_date
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult, device_facts
-from tejian.inspection.rules.next_date import earliest_line_date, next_dates
+from tejian.inspection.rules.next_date import next_dates
 from tejian.inspection.rules.seisort import SeisortRule
 
 T = D(2026, 6, 11)
@@ -253,16 +253,6 @@ def test_nothing_passes_with_a_grade_for_which_no_date_follows(
     line = next_dates(facts(kind, **more), done(sort, ssdegree=grade), book).line("ninspdate")
     finding = against_date(line, "ninspdate", effect, None, T)
     assert finding is None if said is None else finding and finding.text.startswith(said)
-
-
-def test_a_project_is_due_with_its_earliest_line_in_use() -> None:
-    lines = [
-        facts("8310", linestatus="1", ninspdate=D(2028, 1, 1)),
-        facts("8310", linestatus="1", ninspdate=D(2027, 1, 1)),
-        facts("8310", linestatus="2", ninspdate=D(2025, 1, 1)),
-    ]
-    assert earliest_line_date(lines) == D(2027, 1, 1)
-    assert earliest_line_date([]) is None
 
 
 def test_rules_of_the_day_are_used(book: RuleBook) -> None:

@@ -417,13 +417,6 @@ def test_deleting_keeps_the_whole_row_in_the_audit(browser, db) -> None:
     assert [s["action"] for s in seen] == ["删除", "新增"]
 
 
-def test_the_demo_password_is_known_to_be_unchanged(db) -> None:
-    from tejian.system.accounts.api import unchanged_demo_logins
-
-    found = dict(unchanged_demo_logins(db))
-    assert found["shouli"] == "周晓琳" and PASSWORD == "Tejian@2026"
-
-
 @pytest.mark.parametrize(
     ("login", "scope", "sentence"),
     [

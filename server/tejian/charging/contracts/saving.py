@@ -21,7 +21,6 @@ from tejian.system.rules import api as rulestore
 from .judging import devices, of_payer
 from .process import AGREEMENT
 
-MOST_CLAUSES = 200
 COPIED = ("equname", "equcode", "equclass", "equclacode")
 
 

@@ -6,7 +6,7 @@ from .machine import Machine, Order, written
 
 # rated pressure in MPa: saturated steam temperature in ℃
 SATURATED = {0.7: 170, 0.8: 175, 1.0: 184, 1.25: 194, 1.6: 204}
-GAS, COAL, BIOMASS, POWER = "09", "02", "16", "电站"
+GAS, COAL, BIOMASS = "09", "02", "16"
 CLEAN_FROM = 2015  # coal was given up in towns from then on
 FIRING = {GAS: "08", BIOMASS: "02", COAL: "01"}
 STRUCTURE = {GAS: "01", BIOMASS: "04", COAL: "04"}

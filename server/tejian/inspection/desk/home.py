@@ -30,6 +30,7 @@ from tejian.system.permissions import STATION_MENU
 from .panels import DEPARTMENT, Asked, address, conditions, given, nothing
 
 FIRST = 10  # the most urgent items that are named
+MESSAGES = 8  # the newest ones
 
 
 class TodoStep(TypedDict):
@@ -296,10 +297,10 @@ def _line(one: Urgent) -> TodoItem:
     }
 
 
-def messages(db: Session, me: User, most: int = 8) -> list[TodoMessage]:
+def messages(db: Session, me: User) -> list[TodoMessage]:
     columns = Message.id, Message.kind, Message.title, Message.route, Message.createtime, Message.box
     query = select(*columns).where(Message.user_id == me.id, Message.box != "trash")
-    questions = compiled(query.order_by(Message.createtime.desc()).limit(most))
+    questions = compiled(query.order_by(Message.createtime.desc()).limit(MESSAGES))
     return [
         {
             "msg_id": key,

@@ -63,10 +63,6 @@ def _maintained_until(days: int) -> Any:
     return lambda me: {**_maintained()(me), "ninspdateEnd": day(days)}
 
 
-def _maintained_within(days: int) -> Any:
-    return lambda me: {**_maintained()(me), **ahead("ninspdate", days)(me)}
-
-
 def _of_maintainer(**more: str) -> Any:
     return lambda me: {"maiorgsysid": me.unit_id, **more}
 
@@ -85,7 +81,6 @@ RECTIFY, VISITS, DETECTED = "opinion_rectify_list", "maintenance_list", "third_d
 LOG, CHECKS, PROTECTED, USERS = "sys_security_log_list", "sys_chain_check_list", "sys_protection_list", "sys_user_list"
 TOOLS, HEALTHY, PRODUCED = "instrument_list", "sys_health_list", since_first("approvedat")
 LATE_ITEM = ["seisn", "unitname", "scinspectorname", "status", "limit_at"]
-LIFT_DUE = ["equcode", "useorgname", "useplace", "ninspdate"]
 RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an area above
 
 PANELS = [

@@ -24,8 +24,6 @@ from .result import DateLine, NextDates
 from .seisort import REINSPECTION, fields_updated
 
 FIRST_SEISORTS = ("01", "06")
-STATUTORY = ("ninspdate", "ninspdate2")
-IN_USE_LINE = "1"
 every_fact = attrgetter(*TYPES)
 
 
@@ -109,20 +107,6 @@ def is_overdue(device: DeviceFacts, today: date, rules: RuleBook) -> bool:
     if device.nointernal == "1":
         dues.append(device.nwaterdate)
     return any(due is not None and today > due for due in dues)
-
-
-def earliest_line_date(lines: list[DeviceFacts]) -> date | None:
-    """The next date of a piping project: the earliest one of its pipelines in use (linestatus 1)."""
-    dues = [line.ninspdate for line in lines if line.linestatus == IN_USE_LINE and line.ninspdate]
-    return min(dues, default=None)
-
-
-def refuse_later_date(chosen: date, answer: NextDates, field: str = "ninspdate") -> str | None:
-    """None when the date the inspector wrote is not later than the rule gives, else the sentence."""
-    line = answer.line(field)
-    if line is None or line.rulevalue is None or chosen <= line.rulevalue:
-        return None
-    return f"下次检验日期不得晚于规则计算日期 {line.rulevalue.isoformat()}"
 
 
 def _sort(result: InspectionResult | None) -> str:

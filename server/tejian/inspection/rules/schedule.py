@@ -17,6 +17,7 @@ from .result import DateLine, State, YearMark
 
 FIELDS = ("ninspdate", "ndetdate", "nextbraketestdate")
 BASES = ("cyclebasedate", "insinspdate", "regdate", "lastdjdate")
+DRAWN = 15  # years of the picture at least
 BASE_WORDS = {
     "cyclebasedate": "监督检验合格",
     "insinspdate": "监督检验合格",
@@ -93,8 +94,8 @@ def covers(last: date | None, due: date, window: int) -> bool:
     return last is not None and last >= add_months(due, -window)
 
 
-def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: int, least: int = 15) -> list[YearMark]:
-    """The years of the schedule for drawing: at least `least` of them and up to the next duty of each kind."""
+def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: int) -> list[YearMark]:
+    """The years of the schedule for drawing: at least `DRAWN` of them and up to the next duty of each kind."""
     marks: list[YearMark] = []
     open_actions = {row.action for row in table if row.action != BRAKE}
     detection = max((day for day in (done.inspection, done.detection) if day), default=None)
@@ -108,7 +109,7 @@ def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: in
             if state == "next":
                 open_actions.discard(action)
             marks.append(YearMark(number, due, action, state, BRAKE in actions))
-        if number >= least and not any(r.action in open_actions and (r.step or r.year > number) for r in table):
+        if number >= DRAWN and not any(r.action in open_actions and (r.step or r.year > number) for r in table):
             break
     return marks
 

@@ -112,19 +112,11 @@ def is_qualified(rule: SeisortRule, held: Collection[str], covers: Iterable[Cove
     return any(code in reach for code in rule.qualifications)
 
 
-def refuse_inspector(
-    rule: SeisortRule,
-    name: str,
-    held: Collection[str],
-    covers: Iterable[Cover] = (),
-    labels: Mapping[str, str] | None = None,
-) -> str | None:
-    """None when the inspector is qualified, else the sentence; `labels` are the words of the qualification codes."""
+def refuse_inspector(rule: SeisortRule, name: str, held: Collection[str], covers: Iterable[Cover] = ()) -> str | None:
+    """None when the inspector is qualified, else the sentence with the codes (C623) of which one is needed."""
     if is_qualified(rule, held, covers):
         return None
-    words = labels or {}
-    needed = "或".join(f"{words[code]}（{code}）" if code in words else code for code in rule.qualifications)
-    return f"{name}没有{rule.testsort_label}所需的资格：{needed}"
+    return f"{name}没有{rule.testsort_label}所需的资格：{'或'.join(rule.qualifications)}"
 
 
 def is_for(row: SeisortRule, kind: str) -> bool:

@@ -2,12 +2,11 @@
 
 from .forms import AGREE_FORM, SHEET_FORM
 from .paper import bound, certificate, liaison, takes_files
-from .process import LIAISON, SUPERVISION
+from .process import SUPERVISION
 from .saving import agree_test, make_sheet, witness_all
 
 __all__ = [
     "AGREE_FORM",
-    "LIAISON",
     "SHEET_FORM",
     "SUPERVISION",
     "agree_test",

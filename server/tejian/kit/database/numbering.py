@@ -61,7 +61,7 @@ def next_value(db: Session, series: str, period: str) -> int:
     return int(row.value)
 
 
-def take_number(db: Session, code: str, on: date | None = None, **parts: str) -> str:
+def take_number(db: Session, code: str, **parts: str) -> str:
     """The next number of rule `code`; named parts of the pattern come from `parts` and separate the series.
 
     Take it last: others wait for the row until the transaction ends.
@@ -70,7 +70,7 @@ def take_number(db: Session, code: str, on: date | None = None, **parts: str) ->
     rule = db.connection().execute(query, {"c": code}).first()
     if rule is None:
         raise Refused(f"编号规则{code}未配置，请联系系统管理员")
-    day = on or clock.today()
+    day = clock.today()
     period = day.strftime(PERIODS[rule.reset])
     series = "/".join([code, *(parts[k] for k in sorted(parts))])
     return formatted(rule.pattern, day, next_value(db, series, period), parts)

@@ -88,11 +88,6 @@ def page_count(content: bytes) -> int:
     return int(PdfFileReader(io.BytesIO(content)).root["/Pages"]["/Count"])
 
 
-def template_names() -> list[str]:
-    """The templates that can be rendered (common.typ and blocks.typ are their shared parts)."""
-    return sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem not in ("common", "blocks"))
-
-
 def to_json(data: Mapping[str, Any]) -> str:
     """The JSON text given to a template, without characters that no font can show. Raises PdfError for other types."""
     try:

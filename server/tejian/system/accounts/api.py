@@ -18,4 +18,4 @@ from .resets import forget_old as forget_old_links
 from .roles import holders, rights_of, roles_with, users_of, who_may
 from .session import WIDTH, account, holder
 from .staff import held_on, is_valid
-from .users import first_administrators, unchanged_demo_logins
+from .users import first_administrators

@@ -144,7 +144,7 @@ def locked(db: Session, login: str) -> Refused | None:
     return Refused(said, "LOCKED", needValidCode=True) if wait else None
 
 
-def set_password(db: Session, user: SysUser, password: str, *, must_change: bool = False) -> None:
+def set_password(db: Session, user: SysUser, password: str) -> None:
     """Store a new password. Refuses weak ones and the last five (parameter password.history)."""
     refuse_weak(password, user, db)
     depth = number(db, "password.history", 5)
@@ -158,7 +158,7 @@ def set_password(db: Session, user: SysUser, password: str, *, must_change: bool
         raise Refused(f"新密码不能与最近{depth}次使用过的密码相同")
     user.password_hash = hash_of(password)
     user.password_at = clock.now()
-    user.must_change = must_change
+    user.must_change = False
     if user.demo:
         user.demo, user.pin_hash = False, ""  # that of the demo accounts is published, too
     db.add(user)

@@ -368,9 +368,3 @@ def first_administrators(db: Session) -> list[tuple[str, str, str]]:
         accounts.append((code, row.name, password))
     db.flush()
     return accounts
-
-
-def unchanged_demo_logins(db: Session) -> list[tuple[str, str]]:
-    """(login, name) of the accounts that still have the published demo password."""
-    rows = db.execute(select(SysUser.login, SysUser.name).where(SysUser.demo, SysUser.enabled).order_by(SysUser.id))
-    return [(login, name) for login, name in rows]

@@ -14,7 +14,6 @@ from .editions import (
     TONES,
     VOID,
     WITHDRAWN,
-    Dialogs,
     Difference,
     Edition,
     dialogs,
@@ -25,7 +24,7 @@ from .editions import (
     outcome_words,
 )
 from .loading import load_tables
-from .store import TABLES, every, instead, key_of, made, rows, since, trying
+from .store import every, instead, key_of, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
 from .wording import expression, kinds
 
@@ -38,11 +37,9 @@ __all__ = [
     "KINDS",
     "NEW",
     "PUBLISHED",
-    "TABLES",
     "TONES",
     "VOID",
     "WITHDRAWN",
-    "Dialogs",
     "Difference",
     "Edition",
     "RuleRow",

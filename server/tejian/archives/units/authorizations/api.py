@@ -11,17 +11,12 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 
 
-def may_inspect(db: Session, org: str, equclass: str, areacode: str, unit: str, day: date) -> bool:
-    """Whether the institution is authorised on `day` for devices of this class, in this area, of this use unit.
+def refuse_inspection(db: Session, org: str, equclass: str, areacode: str, unit: str, day: date) -> str | None:
+    """Why the institution may not inspect devices of this class, in this area, of this use unit on `day`, or None.
 
     `org` is the key of an inspection unit or of the organisation that it stands for (ADR 7). An empty class, area or
     unit of an authorisation means every one. A disabled, cancelled or blacklisted institution may not.
     """
-    return refuse_inspection(db, org, equclass, areacode, unit, day) is None
-
-
-def refuse_inspection(db: Session, org: str, equclass: str, areacode: str, unit: str, day: date) -> str | None:
-    """Why the institution may not inspect, or None when it may."""
     found = _institution(db, org)
     if said := _unfit(found):
         return said
