@@ -61,7 +61,7 @@ FAULTS = [
     ),
     Fault(
         "dates beside those of the sort not printed",
-        "inspection/records/content.py",
+        "inspection/records/following.py",
         'if line["ruleid"] and line["value"] and name not in fields]',
         'if line["ruleid"] and line["value"] and name in ()]',
         "inspection/test_other_dates.py",

@@ -1,12 +1,12 @@
 """The data of a report and of an original record, as the document templates take it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.models.units import Unit
 from tejian.inspection.models.items import AppBuss, AppMain
@@ -14,10 +14,10 @@ from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     AGAIN,
-    LINE,
-    MONTH,
+    Bounds,
     Found,
-    ReportLayout,
+    ItemLimit,
+    SiteCondition,
     StatedName,
     TableColumn,
     bounds_of,
@@ -38,13 +38,11 @@ from . import book, pipelines
 from .annexes import annexes, rows_where, with_unit
 from .checking import conditions_of
 from .conclusion import Judgement, judge, printed_remark
-from .dating import schedule
-from .entry import explained
 from .entry_tables import entry_tables, worked_tables
-from .grids import EMPTY
+from .following import next_days, of_lines
 from .paper import Material, cn_day, curves, sections, stated_pair
-from .pictures import figures
-from .reading import device_of, first_of, items_of_row, sort_of, templates_of, values_found
+from .pictures import Figures, figures
+from .reading import first_of, items_of_row, templates_of, values_found
 from .sheets import measures_of
 from .stating import otherwise
 from .tools import in_words
@@ -52,6 +50,7 @@ from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
+OF_ITEM = ("seq", "template", "item_no", "section", "content", "requirement_summary", "key_item")
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -88,43 +87,46 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
     fed, known = _fed(sheet), book.limits(db, row.templateday)
     out = []
     for item in items_of_row(db, row):
-        got = record.results.get(item["seq"], {})
-        seq = int(item["seq"])
-        limits = known.get((item["template"], item["item_no"]), ())
-        bounds = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], sheet.limits)}
-        typed = got.get("v") or {}
+        got, seq = record.results.get(item["seq"], {}), int(item["seq"])
         place = (item["template"], item["item_no"])
-        given = {k: shown(v, fed[*place, k].decimals) for k, v in judged[seq].values.items() if (*place, k) in fed}
+        limits = known.get(place, ())
+        bounds = {b.field: b for b in bounds_of(limits, *place, sheet.limits)}
+        typed = got.get("v") or {}
+        worked = {k: v for k, v in judged[seq].values.items() if (*place, k) in fed}
+        given = {k: shown(v, fed[*place, k].decimals) for k, v in worked.items()}
         values = {**typed, **given}  # what a table gives stands in place of what was typed before there was a table
         lines = []
         for name, text in values.items():
             bound = bounds.get(name)
-            what = bound or fed.get((*place, name)) or next((one for one in limits if one.field == name), None)
-            head = f"{what.label} " if what else ""
+            named = bound or fed.get((*place, name)) or next((one for one in limits if one.field == name), None)
             tail = f"（要求 {bound.words()}）" if bound and bound.words() and (seq, name) in outside else ""
-            lines.append(f"{head}{with_unit(text, what.unit if what else item['unit'])}{tail}")
-        note = "监护使用；" if got.get("m") else ""
-        note += f"{pipelines.of_lines_words(got)}；" if got.get("l") else ""
+            lines.append(_measured(text, named, item["unit"]) + tail)
         out.append(
             {
-                "seq": item["seq"],
-                "template": item["template"],
-                "item_no": item["item_no"],
-                "section": item["section"],
-                "content": item["content"],
-                "requirement_summary": item["requirement_summary"],
-                "key_item": item["key_item"],
+                **{name: item[name] for name in OF_ITEM},
                 "result": got.get("r", ""),
                 "value": "；".join(lines),
                 "unit": next((b.unit for b in bounds.values()), item["unit"]),
                 "limit": "；".join(b.words() for b in bounds.values() if b.words()),
                 "measured": "；".join(values.values()),
                 "values": typed,
-                "given": {k: f"{v:f}" for k, v in judged[seq].values.items() if (*place, k) in fed},
-                "remark": f"{note}{got.get('n', '')}".strip("；"),
+                "given": {k: f"{v:f}" for k, v in worked.items()},
+                "remark": _remark(got),
             }
         )
     return out
+
+
+def _measured(text: str, named: Bounds | TableColumn | ItemLimit | None, unit: str) -> str:
+    """A measured value with its label and unit; those of the item where nothing names the value."""
+    return f"{named.label} {with_unit(text, named.unit)}" if named else with_unit(text, unit)
+
+
+def _remark(got: Mapping[str, Any]) -> str:
+    """What is said beside an item: watched use, its lines, the inspector's note."""
+    note = "监护使用；" if got.get("m") else ""
+    note += f"{pipelines.of_lines_words(got)}；" if got.get("l") else ""
+    return f"{note}{got.get('n', '')}".strip("；")
 
 
 def _fed(found: Found) -> dict[tuple[str, str, str], TableColumn]:
@@ -133,160 +135,198 @@ def _fed(found: Found) -> dict[tuple[str, str, str], TableColumn]:
     return {(c.template, c.item, c.field): c for c in columns}
 
 
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the parts of a report are made of, read once."""
+
+    row: AppBuss
+    record: OriginalRecord
+    main: AppMain
+    words: dictionary.Words
+    judgement: Judgement
+    values: Mapping[str, Any]  # of the device, as the record states them
+    device: Mapping[str, Any]  # the unit beside them
+    kind: str  # in words
+    measures: Mapping[str, Any]
+    items: Sequence[Mapping[str, Any]]
+    conditions: Sequence[tuple[SiteCondition, str]]
+    instruments: Sequence[Mapping[str, Any]]
+    facts: Sequence[tuple[StatedName, str]]
+    figures: Figures
+
+
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
     """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
+    told = _gathered(db, row, record)
+    material = _material(db, told)
+    people = _people(db, row)
+    return {
+        **_institute(db, row),
+        "reportno": row.reportno,
+        "reportname": title_of(db, row, told.words),
+        "testsortName": told.kind,
+        "sortName": told.words.get("C604", {}).get(row.testsort, ""),
+        "verifyurl": verifyurl,
+        **_result(db, told),
+        "basis": basis(db, row, row.templateday),
+        "unitname": told.main.unitname,
+        "equipment": told.device | {"equkindName": told.kind},
+        "conditions": [
+            {"label": one.label, "value": with_unit(text, one.unit)} for one, text in told.conditions if text
+        ],
+        "instruments": told.instruments,
+        "items": told.items,
+        "tables": tables_for_print(db, row, record, told.judgement.found),
+        "facts": {one.label: text for one, text in told.facts},
+        "photos": list(told.figures.pictures),
+        **{who: found[0] for who, found in people.items() if who != "inspectors"},
+        "inspectors": people["inspectors"],
+        "paper": _paper(db, told, material, people),
+    }
+
+
+def _gathered(db: Session, row: AppBuss, record: OriginalRecord) -> Gathered:
     words = dictionary.words(db, version(db, "dict"))
-    org = db.get_one(Org, row.cheorg)  # lint: allow by-id (the key comes from the stored item)
     main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
-    values = values_found(record)
-    judgement = judge(db, row, record)
+    values, judgement = values_found(record), judge(db, row, record)
     measures = measures_of(db, row, record, judgement.found.tables)
-    lines = (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row))
-    own = "；".join(filter(None, (*lines, *otherwise(db, row, record))))
-    term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
-    conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
+    pictures = figures(db, row, record, judgement.found.tables, items)
+    for one in items:
+        numbers = pictures.of_items.get(str(one["seq"]))
+        one["remark"] = "；".join(filter(None, (one["remark"], f"见{numbers}" if numbers else "")))
+    kind = words.get("C602", {}).get(row.equclacode, row.equname)
+    facts = {one.name: one.value for one in judgement.found.told if one.value != "0"} | record.facts
+    return Gathered(
+        row=row,
+        record=record,
+        main=main,
+        words=words,
+        judgement=judgement,
+        values=values,
+        device=values | unit_words(db, main, values) | {"equkind": kind},
+        kind=kind,
+        measures=measures,
+        items=items,
+        conditions=[(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)],
+        instruments=_instruments(db, record),
+        facts=[(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)],
+        figures=pictures,
+    )
+
+
+def _instruments(db: Session, record: OriginalRecord) -> list[dict[str, Any]]:
+    """The instruments that were used; `state` is printed by the original record."""
     states = in_words(db, record)
-    instruments = [
+    return [
         {
             "name": i["name"],
             "model": i["model"],
             "no": i["instno"],
             "certno": i["certno"],
             "validto": i["validto"],
-            "state": states[i["id"]],  # printed by the original record
+            "state": states[i["id"]],
         }
         for i in record.instruments
     ]
-    kind = words.get("C602", {}).get(row.equclacode, row.equname)
-    device = values | unit_words(db, main, values) | {"equkind": kind}
-    facts = {one.name: one.value for one in judgement.found.told if one.value != "0"} | record.facts
-    stated_ = [(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)]
-    shown_ = figures(db, row, record, judgement.found.tables, items)
-    for one in items:
-        numbers = shown_.of_items.get(str(one["seq"]))
-        one["remark"] = "；".join(filter(None, (one["remark"], f"见{numbers}" if numbers else "")))
+
+
+def _material(db: Session, told: Gathered) -> Material:
+    """What the layouts of the record's templates are filled with. Refused where a template has none."""
+    row, judgement = told.row, told.judgement
     layouts = book.layouts(db, row.templateday)
     wanted = templates_of(db, row)[1]
     if lacking := [one for one in wanted if one not in layouts]:
         raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
     parts = [layouts[one] for one in wanted]
-    material = Material(
+    tables = annexes(judgement.found, told.measures, told.words, told.figures.words)
+    return Material(
         layouts=parts,
         technical=technical(layouts, parts[0], row.equclacode),
         kind=row.equclacode,
-        values=device,
-        words=words,
+        values=told.device,
+        words=told.words,
         lines=[flat(line) for line in pipelines.named_lines(db, row)],
-        conditions=conditions,
-        instruments=instruments,
-        items=items,
-        inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
-        tables=sorted(
-            annexes(judgement.found, measures, words, shown_.words), key=lambda one: _later(row, one["code"])
-        ),
-        picked={one: rows_where(judgement.found, measures, words, one) for one in parts[0].picked},
+        conditions=told.conditions,
+        instruments=told.instruments,
+        items=told.items,
+        inputs=[stated_pair(one, text) for one, text in told.facts if not is_result(one, judgement)],
+        tables=sorted(tables, key=lambda one: _later(row, one["code"])),
+        picked={one: rows_where(judgement.found, told.measures, told.words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
-        photos=shown_.pictures,
-        unprinted=shown_.unprinted,
+        photos=told.figures.pictures,
+        unprinted=told.figures.unprinted,
         own=OWN,
-        of_lines=of_lines(db, row, record, judgement, words),
+        of_lines=of_lines(db, row, told.record, judgement, told.words),
     )
+
+
+def _people(db: Session, row: AppBuss) -> dict[str, list[dict[str, Any] | None]]:
+    """Who signs, by what he signs for."""
     signed = [*((u, row.enteredat) for u in row.inspectors), (row.enteredby, row.enteredat)]
     signed += [(row.verifiedby, row.verifiedat), (row.auditedby, row.auditedat), (row.approvedby, row.approvedat)]
     *inspectors, compiler, checker, reviewer, approver = signers(db, signed)
-    people = {
+    return {
         "inspectors": inspectors,
         "compiler": [compiler],
         "checker": [checker],
         "reviewer": [reviewer],
         "approver": [approver],
     }
-    layout = material.layout
-    sentences = book.notices(db, layout.notices, row.templateday)
-    title = title_of(db, row, words)
+
+
+def _institute(db: Session, row: AppBuss) -> dict[str, Any]:
+    org = db.get_one(Org, row.cheorg)  # lint: allow by-id (the key comes from the stored item)
     return {
         "orgname": org.name,
         "orgcertno": org.licence_no,
         "orgaddr": org.address,
         "orgtel": org.tel,
         "orgpost": parameter(db, "org.postcode"),
-        "reportno": row.reportno,
-        "reportname": title,
-        "testsortName": kind,
-        "sortName": words.get("C604", {}).get(row.testsort, ""),
-        "verifyurl": verifyurl,
+    }
+
+
+def _result(db: Session, told: Gathered) -> dict[str, Any]:
+    """Days, conclusion, and what is said beside it."""
+    row, record, judgement = told.row, told.record, told.judgement
+    said = (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row))
+    own = "；".join(filter(None, (*said, *otherwise(db, row, record))))
+    term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
+    return {
         "inspdate": plain(record.inspdate),
         "conclusion": record.conclusion,
-        "lastinspdate": values.get("inspdate") or "",
-        "insresultName": words.get("C605", {}).get(record.conclusion, "").split("(")[0],
+        "lastinspdate": told.values.get("inspdate") or "",
+        "insresultName": told.words.get("C605", {}).get(record.conclusion, "").split("(")[0],
         "opinion": record.problems,
         "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
         "rectifydate": (plain(record.rectifydue) or "") if term else "",
         "ninspdate": plain(record.nextdate) or "",
-        "basis": basis(db, row, row.templateday),
-        "unitname": main.unitname,
-        "equipment": device | {"equkindName": kind},
-        "conditions": [{"label": one.label, "value": with_unit(text, one.unit)} for one, text in conditions if text],
-        "instruments": instruments,
-        "items": items,
-        "tables": tables_for_print(db, row, record, judgement.found),
-        "facts": {one.label: text for one, text in stated_},
-        "photos": list(shown_.pictures),
-        **{who: found_[0] for who, found_ in people.items() if who != "inspectors"},
-        "inspectors": people["inspectors"],
-        "paper": {
-            "noun": layout.noun,
-            "sealLabel": layout.seal,
-            "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in sentences],
-            "cover": material.pairs(layout.blocks["cover"]),
-            "identity": material.pairs(layout.blocks["identity"]),
-            "results": [stated_pair(one, text) for one, text in stated_ if is_result(one, judgement)],
-            "dates": next_days(db, row, record, judgement, layout),
-            "signers": [
-                {"label": label, "people": [one for one in people[who] if one]} for label, who in layout.signers
-            ],
-            "sections": sections(material),
-        },
+    }
+
+
+def _paper(
+    db: Session, told: Gathered, material: Material, people: Mapping[str, Sequence[dict[str, Any] | None]]
+) -> dict[str, Any]:
+    """The report in the order of its layout."""
+    row, judgement, layout = told.row, told.judgement, material.layout
+    sentences = book.notices(db, layout.notices, row.templateday)
+    return {
+        "noun": layout.noun,
+        "sealLabel": layout.seal,
+        "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in sentences],
+        "cover": material.pairs(layout.blocks["cover"]),
+        "identity": material.pairs(layout.blocks["identity"]),
+        "results": [stated_pair(one, text) for one, text in told.facts if is_result(one, judgement)],
+        "dates": next_days(db, row, told.record, judgement, layout),
+        "signers": [{"label": label, "people": [one for one in people[who] if one]} for label, who in layout.signers],
+        "sections": sections(material),
     }
 
 
 def _later(row: AppBuss, code: str) -> bool:
     """Whether a table stands behind another one: of a re-inspection what was inspected again comes first."""
     return bool(row.mother_id) and code != AGAIN
-
-
-def of_lines(
-    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, words: dictionary.Words
-) -> dict[str, list[str]]:
-    """What followed for each line of a piping project: its grade, conclusion and next date, in the order of lines."""
-    if row.equclass != codes.PIPING:
-        return {}
-    due = schedule(db, row, record, judgement)
-    if due and due.lines:
-        lines = [
-            (one.degree, one.said.code if one.said else "", pipelines.next_days(one, record, due.field).get(due.field))
-            for one in due.lines
-        ]
-    else:  # no line gets a date
-        lines = _without_dates(db, row, judgement)
-    if not lines:
-        return {}
-    known = words.get("C605", {})
-    codes_ = [code or record.conclusion for _grade, code, _day in lines]
-    return {
-        "安全状况等级": [f"{grade} 级" if grade else EMPTY for grade, _code, _day in lines],
-        "检验结论": [known.get(code, code).split("(")[0] or EMPTY for code in codes_],
-        "下次检验日期": [cn_day(plain(day)) if day else EMPTY for _grade, _code, day in lines],
-    }
-
-
-def _without_dates(db: Session, row: AppBuss, judgement: Judgement) -> list[tuple[Any, str, Any]]:
-    """Grade and conclusion of each line as the record states them; none where it states none."""
-    stated = {one.name: one for one in judgement.found.rows.get(LINE, ())}
-    own = [stated.get(one.pipeno) for one in pipelines.named_lines(db, row)] if stated else []
-    return [(one.grade, one.code, None) if one else (None, "", None) for one in own]
 
 
 def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: Found) -> list[dict[str, Any]]:
@@ -299,40 +339,6 @@ def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: F
 def is_result(one: StatedName, found: Judgement) -> bool:
     """Whether what is stated is a result of the inspection, which stands on the page of the conclusion."""
     return not one.read or one.name in found.found.graded
-
-
-def next_days(
-    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, layout: ReportLayout
-) -> list[dict[str, str]]:
-    """The next dates that this sort sets, each with its own words; '/' where the conclusion gives none.
-
-    An issued report says what approval wrote; a draft what the rules say now.
-    """
-    fields = list(sort_of(db, row).next_date_fields)
-    main = f"下次{layout.noun}日期"
-    if not fields:
-        return []
-    if record.nextdate is None:
-        return [{"label": main, "value": EMPTY}]
-    made = []
-    known = {line["field"]: line for line in _explained(db, row, record, judgement)}
-    fields += [name for name, line in known.items() if line["ruleid"] and line["value"] and name not in fields]
-    for name in fields:
-        line = known.get(name)
-        label = f"下次{line['label'].removeprefix('下次')}日期" if line and len(fields) > 1 else main
-        own = line["value"] if line and line["ruleid"] else None
-        if day := plain(record.nextdate) if name == fields[0] else own:
-            made.append({"label": label, "value": cn_day(day)[:8] if layout.nextform == MONTH else cn_day(day)})
-    return made
-
-
-def _explained(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement) -> Sequence[Mapping[str, Any]]:
-    """The dates as approval wrote them, before that as the rules give them."""
-    written = device_of(db, row).nextexplain or {}
-    if written.get("reportno") == row.reportno:
-        return list(written.get("lines", ()))
-    due = schedule(db, row, record, found) if found.dated else None
-    return [dict(line) for line in explained(due.dates)["lines"]] if due else []
 
 
 def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[str, Any]:
