@@ -30,18 +30,39 @@ def reports(
     db: Session, today: date, devices: list[Equipment], others: dict[str, list[Unit]], public: list[Unit]
 ) -> None:
     """Inspections of outside institutions, and detections by maintainers and detection institutions."""
-    rnd = lots(SEED)
-    scopes = {name: classes.split(",") for name, _kind, classes, _scope, areas in INSTITUTIONS if areas}
-    outside = [u for u in public if u.unittype == "14" and u.name in scopes]
-    testers = [u for u in public if u.unittype == "07"]
+    rnd, rows = lots(SEED), list[ThirdReport]()
+    _inspections(rnd, rows, today, devices, [u for u in public if u.unittype == "14"])
     maintainers = {u.id: u for u in others["maintain"][:3]}
-    rows: list[ThirdReport] = []
+    _detections(rnd, rows, today, devices, maintainers, [u for u in public if u.unittype == "07"])
+    db.add_all(rows)
+    for kind in "ID":
+        newest = sorted((r for r in rows if r.kind == kind), key=lambda r: r.inspdate)[-3:]
+        db.add_all(_scan(r) for r in newest)
+
+
+def _inspections(
+    rnd: random.Random, rows: list[ThirdReport], today: date, devices: list[Equipment], institutions: list[Unit]
+) -> None:
+    """What institutions inspected of the classes they are authorised for."""
+    scopes = {name: classes.split(",") for name, _kind, classes, _scope, areas in INSTITUTIONS if areas}
+    outside = [u for u in institutions if u.name in scopes]
     for e in rnd.sample([d for d in devices if d.equclass in PASS and d.equstatus == "1"], 60):
         day = today - timedelta(days=rnd.randrange(10, 320))
         able = [u for u in outside if e.equclass in scopes[u.name]]
         made = _report(rnd, "I", e, rnd.choice(able), day, PASS[e.equclass], len(rows))
         made.nextdate, made.archived = day + timedelta(days=365), "只登记报告，档案不变"
         rows.append(made)
+
+
+def _detections(
+    rnd: random.Random,
+    rows: list[ThirdReport],
+    today: date,
+    devices: list[Equipment],
+    maintainers: dict[str, Unit],
+    testers: list[Unit],
+) -> None:
+    """What maintainers and detection institutions tested of lifts; some found faults."""
     lifts = [d for d in devices if d.equclass == "3000" and d.insdate and d.insdate > today - timedelta(days=330)]
     for e in rnd.sample(lifts, min(90, len(lifts))):
         unit = maintainers.get(e.maiorgsysid) if rnd.random() < 0.7 else None
@@ -53,10 +74,6 @@ def reports(
             made.nextdate = e.ndetdate
             made.archived = f"最近检测 {e.insdate}" + (f"，下次检测 {e.ndetdate}" if e.ndetdate else "")
         rows.append(made)
-    db.add_all(rows)
-    for kind in "ID":
-        newest = sorted((r for r in rows if r.kind == kind), key=lambda r: r.inspdate)[-3:]
-        db.add_all(_scan(r) for r in newest)
 
 
 def _scan(row: ThirdReport) -> Attachment:

@@ -20,6 +20,8 @@ from tejian.kit.forms.form import checked
 from tejian.kit.ground.user import User
 
 VERIFIED = "已现场核实，情况属实"
+BRAKE = 12  # a key item of a lift
+PROBLEMS = {at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检", at.PASSED_AFTER_REPAIR: ""}
 
 
 def reasons(db: Session, me: User, one: str) -> dict[str, str]:
@@ -47,25 +49,9 @@ def fill(
     """
     screen = handling.item_screen(db, me, one)
     lift = screen["head"]["equclass"] == "3000"
-    general = [i for i in screen["items"] if not i["key"] and not i["result"]]
-    odd = rnd.choice(general)["seq"] if general and not good and rnd.random() < 0.12 else 0
-    bad = 12 if lift and not part and not good and (rnd.random() < 0.03 or fails) else 0  # the brake, a key item
-    results = []
-    for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
-        if item["result"]:
-            continue
-        row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
-        if item["seq"] == odd:
-            row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
-        if item["seq"] == bad:
-            row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
-        measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
-        values = {k: v for k, v in measured.items() if v is not None}
-        if {"skirtgap", "skirtsum"} <= values.keys():  # both sides together are no less than one of them
-            values["skirtgap"], values["skirtsum"] = sorted((values["skirtgap"], values["skirtsum"]), key=Decimal)
-        if item["type"] == "measure" and not values:  # recorded without a limit
-            values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
-        results.append(row | {"v": values})
+    odd, bad = _exceptions(screen, rnd, lift=lift, part=part, good=good, fails=fails)
+    asked = screen["items"][: len(screen["items"]) // 2 if part else None]
+    results = [_result(item, rnd, odd=odd, bad=bad, lift=lift) for item in asked if not item["result"]]
     climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, checked(RecordForm, form))
@@ -75,25 +61,50 @@ def fill(
     values = values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
     if tables := sample_tables(screen, saved["least"], values):
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables}))
-    code = saved["proposal"]["code"]
-    more: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
-    words = {
-        at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
-        at.PASSED_AFTER_REPAIR: "",
-    }
-    mended = f"第 {odd} 项现场已整改，复查符合" if odd and lift else ""
-    if good and code in words:
-        more |= {"problems": "上次检验不合格的项目已整改，复检符合要求"}
-    elif code in words:
-        more |= {
-            "problems": "；".join(filter(None, (words[code], mended))),
-            "rectifydue": str(day + timedelta(days=14)),
-        }
-    saved = handling.save_record(db, me, checked(RecordForm, more))
-    if code in words and not good:
+    code, until = saved["proposal"]["code"], day + timedelta(days=14)
+    words = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
+    words |= _problems(code, odd if lift else 0, until, good=good)
+    saved = handling.save_record(db, me, checked(RecordForm, words))
+    if code in PROBLEMS and not good:
         stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
-        notices.give(db, me, stored, day + timedelta(days=14))
+        notices.give(db, me, stored, until)
     return {one["key"]: VERIFIED for one in saved["findings"] if one["key"] and not one["reason"]}
+
+
+def _exceptions(
+    screen: Mapping[str, Any], rnd: random.Random, *, lift: bool, part: bool, good: bool, fails: bool
+) -> tuple[int, int]:
+    """The number of an item that was put right on the spot or wants a word, and of one that failed; 0 for none."""
+    general = [i for i in screen["items"] if not i["key"] and not i["result"]]
+    odd = rnd.choice(general)["seq"] if general and not good and rnd.random() < 0.12 else 0
+    bad = BRAKE if lift and not part and not good and (rnd.random() < 0.03 or fails) else 0
+    return odd, bad
+
+
+def _result(item: Mapping[str, Any], rnd: random.Random, *, odd: int, bad: int, lift: bool) -> dict[str, Any]:
+    """The result of an item with measured values inside their limits."""
+    row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
+    if item["seq"] == odd:
+        row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
+    if item["seq"] == bad:
+        row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
+    measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
+    values = {k: v for k, v in measured.items() if v is not None}
+    if {"skirtgap", "skirtsum"} <= values.keys():  # both sides together are no less than one of them
+        values["skirtgap"], values["skirtsum"] = sorted((values["skirtgap"], values["skirtsum"]), key=Decimal)
+    if item["type"] == "measure" and not values:  # recorded without a limit
+        values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
+    return row | {"v": values}
+
+
+def _problems(code: str, mended: int, until: date, *, good: bool) -> dict[str, str]:
+    """What is said of a conclusion that is not the best, and the day until which it is put right."""
+    if code not in PROBLEMS:
+        return {}
+    if good:
+        return {"problems": "上次检验不合格的项目已整改，复检符合要求"}
+    said = (PROBLEMS[code], f"第 {mended} 项现场已整改，复查符合" if mended else "")
+    return {"problems": "；".join(filter(None, said)), "rectifydue": str(until)}
 
 
 def used(db: Session, one: str, saved: Mapping[str, Any]) -> list[str]:

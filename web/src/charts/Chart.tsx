@@ -12,7 +12,7 @@ use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGR
 export type ChartOption = (colours: Palette, parts: ReturnType<typeof chartParts>) => EChartsCoreOption;
 
 /** Axes and legend as every chart has them. */
-export function chartParts(c: Palette) {
+function chartParts(c: Palette) {
   return {
     category: {
       type: 'category',

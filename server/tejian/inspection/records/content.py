@@ -144,8 +144,8 @@ class Gathered:
     main: AppMain
     words: dictionary.Words
     judgement: Judgement
-    values: Mapping[str, Any]  # of the device, as the record states them
-    device: Mapping[str, Any]  # the unit beside them
+    values: dict[str, Any]  # of the device, as the record states them
+    device: dict[str, Any]  # the unit beside them
     kind: str  # in words
     measures: Mapping[str, Any]
     items: Sequence[Mapping[str, Any]]

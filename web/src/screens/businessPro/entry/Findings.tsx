@@ -13,7 +13,7 @@ const names: Record<Level, string> = { error: '要改', warn: '说明', info: '�
 const ARCHIVE_CHANGED = new Set(['N12', 'N13']);
 
 /** Characters of a reason that says something. */
-export const MIN_REASON = 4;
+const MIN_REASON = 4;
 
 export const sortFindings = (findings: Finding[]) =>
   [...findings].sort((a, b) => rank[a.level] - rank[b.level] || a.seq - b.seq);

@@ -6,7 +6,7 @@ export const typedCells = (table: EntryTable): TableCell[] =>
   table.cells.filter((cell) => cell.role === 'key' || cell.role === 'input');
 
 /** What is pasted from a sheet, as rows of cells. */
-export const pastedCells = (text: string): string[][] =>
+const pastedCells = (text: string): string[][] =>
   text
     .replace(/\r/g, '')
     .replace(/\n+$/, '')

@@ -11,7 +11,7 @@ export interface Position {
 }
 
 /** Why there is no place: 1 the inspector gives none, 2 the phone found none. */
-export type NoPlace = '' | '1' | '2';
+type NoPlace = '' | '1' | '2';
 
 export type Until = 'submit' | 'accept' | 'begin';
 
