@@ -50,8 +50,8 @@ def fill(
     screen = handling.item_screen(db, me, one)
     lift = screen["head"]["equclass"] == "3000"
     odd, bad = _exceptions(screen, rnd, lift=lift, part=part, good=good, fails=fails)
-    asked = screen["items"][: len(screen["items"]) // 2 if part else None]
-    results = [_result(item, rnd, odd=odd, bad=bad, lift=lift) for item in asked if not item["result"]]
+    items = screen["items"][: len(screen["items"]) // 2 if part else None]
+    results = [_result(item, rnd, odd=odd, bad=bad, lift=lift) for item in items if not item["result"]]
     climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, checked(RecordForm, form))

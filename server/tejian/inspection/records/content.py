@@ -17,6 +17,7 @@ from tejian.inspection.rules.api import (
     Bounds,
     Found,
     ItemLimit,
+    ReportLayout,
     SiteCondition,
     StatedName,
     TableColumn,
@@ -136,7 +137,7 @@ def _fed(found: Found) -> dict[tuple[str, str, str], TableColumn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class Content:
     """What the parts of a report are made of, read once."""
 
     row: AppBuss
@@ -157,35 +158,35 @@ class Gathered:
 
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
     """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
-    told = _gathered(db, row, record)
-    material = _material(db, told)
+    content = _content(db, row, record)
+    material = _material(db, content)
     people = _people(db, row)
     return {
         **_institute(db, row),
         "reportno": row.reportno,
-        "reportname": title_of(db, row, told.words),
-        "testsortName": told.kind,
-        "sortName": told.words.get("C604", {}).get(row.testsort, ""),
+        "reportname": title_of(db, row, content.words),
+        "testsortName": content.kind,
+        "sortName": content.words.get("C604", {}).get(row.testsort, ""),
         "verifyurl": verifyurl,
-        **_result(db, told),
+        **_result(db, content),
         "basis": basis(db, row, row.templateday),
-        "unitname": told.main.unitname,
-        "equipment": told.device | {"equkindName": told.kind},
+        "unitname": content.main.unitname,
+        "equipment": content.device | {"equkindName": content.kind},
         "conditions": [
-            {"label": one.label, "value": with_unit(text, one.unit)} for one, text in told.conditions if text
+            {"label": one.label, "value": with_unit(text, one.unit)} for one, text in content.conditions if text
         ],
-        "instruments": told.instruments,
-        "items": told.items,
-        "tables": tables_for_print(db, row, record, told.judgement.found),
-        "facts": {one.label: text for one, text in told.facts},
-        "photos": list(told.figures.pictures),
-        **{who: found[0] for who, found in people.items() if who != "inspectors"},
+        "instruments": content.instruments,
+        "items": content.items,
+        "tables": tables_for_print(db, row, record, content.judgement.found),
+        "facts": {one.label: text for one, text in content.facts},
+        "photos": list(content.figures.pictures),
+        **{who: one for who, (one, *_more) in people.items() if who != "inspectors"},
         "inspectors": people["inspectors"],
-        "paper": _paper(db, told, material, people),
+        "paper": _paper(db, content, material, people),
     }
 
 
-def _gathered(db: Session, row: AppBuss, record: OriginalRecord) -> Gathered:
+def _content(db: Session, row: AppBuss, record: OriginalRecord) -> Content:
     words = dictionary.words(db, version(db, "dict"))
     main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
     values, judgement = values_found(record), judge(db, row, record)
@@ -197,7 +198,7 @@ def _gathered(db: Session, row: AppBuss, record: OriginalRecord) -> Gathered:
         one["remark"] = "；".join(filter(None, (one["remark"], f"见{numbers}" if numbers else "")))
     kind = words.get("C602", {}).get(row.equclacode, row.equname)
     facts = {one.name: one.value for one in judgement.found.told if one.value != "0"} | record.facts
-    return Gathered(
+    return Content(
         row=row,
         record=record,
         main=main,
@@ -231,34 +232,39 @@ def _instruments(db: Session, record: OriginalRecord) -> list[dict[str, Any]]:
     ]
 
 
-def _material(db: Session, told: Gathered) -> Material:
-    """What the layouts of the record's templates are filled with. Refused where a template has none."""
-    row, judgement = told.row, told.judgement
+def _material(db: Session, content: Content) -> Material:
+    """What the layouts of the record's templates are filled with."""
+    row, judgement = content.row, content.judgement
     layouts = book.layouts(db, row.templateday)
-    wanted = templates_of(db, row)[1]
-    if lacking := [one for one in wanted if one not in layouts]:
-        raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
-    parts = [layouts[one] for one in wanted]
-    tables = annexes(judgement.found, told.measures, told.words, told.figures.words)
+    parts = _layouts(db, row, layouts)
+    tables = annexes(judgement.found, content.measures, content.words, content.figures.words)
     return Material(
         layouts=parts,
         technical=technical(layouts, parts[0], row.equclacode),
         kind=row.equclacode,
-        values=told.device,
-        words=told.words,
+        values=content.device,
+        words=content.words,
         lines=[flat(line) for line in pipelines.named_lines(db, row)],
-        conditions=told.conditions,
-        instruments=told.instruments,
-        items=told.items,
-        inputs=[stated_pair(one, text) for one, text in told.facts if not is_result(one, judgement)],
+        conditions=content.conditions,
+        instruments=content.instruments,
+        items=content.items,
+        inputs=[stated_pair(one, text) for one, text in content.facts if not is_result(one, judgement)],
         tables=sorted(tables, key=lambda one: _later(row, one["code"])),
-        picked={one: rows_where(judgement.found, told.measures, told.words, one) for one in parts[0].picked},
+        picked={one: rows_where(judgement.found, content.measures, content.words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
-        photos=told.figures.pictures,
-        unprinted=told.figures.unprinted,
+        photos=content.figures.pictures,
+        unprinted=content.figures.unprinted,
         own=OWN,
-        of_lines=of_lines(db, row, told.record, judgement, told.words),
+        of_lines=of_lines(db, row, content.record, judgement, content.words),
     )
+
+
+def _layouts(db: Session, row: AppBuss, layouts: Mapping[str, ReportLayout]) -> list[ReportLayout]:
+    """The layouts of the templates of an item. Refused where a template has none."""
+    templates = templates_of(db, row)[1]
+    if lacking := [one for one in templates if one not in layouts]:
+        raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
+    return [layouts[one] for one in templates]
 
 
 def _people(db: Session, row: AppBuss) -> dict[str, list[dict[str, Any] | None]]:
@@ -286,17 +292,17 @@ def _institute(db: Session, row: AppBuss) -> dict[str, Any]:
     }
 
 
-def _result(db: Session, told: Gathered) -> dict[str, Any]:
+def _result(db: Session, content: Content) -> dict[str, Any]:
     """Days, conclusion, and what is said beside it."""
-    row, record, judgement = told.row, told.record, told.judgement
-    said = (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row))
-    own = "；".join(filter(None, (*said, *otherwise(db, row, record))))
+    row, record, judgement = content.row, content.record, content.judgement
+    remarks = (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row))
+    own = "；".join(filter(None, (*remarks, *otherwise(db, row, record))))
     term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     return {
         "inspdate": plain(record.inspdate),
         "conclusion": record.conclusion,
-        "lastinspdate": told.values.get("inspdate") or "",
-        "insresultName": told.words.get("C605", {}).get(record.conclusion, "").split("(")[0],
+        "lastinspdate": content.values.get("inspdate") or "",
+        "insresultName": content.words.get("C605", {}).get(record.conclusion, "").split("(")[0],
         "opinion": record.problems,
         "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
@@ -306,10 +312,10 @@ def _result(db: Session, told: Gathered) -> dict[str, Any]:
 
 
 def _paper(
-    db: Session, told: Gathered, material: Material, people: Mapping[str, Sequence[dict[str, Any] | None]]
+    db: Session, content: Content, material: Material, people: Mapping[str, Sequence[dict[str, Any] | None]]
 ) -> dict[str, Any]:
     """The report in the order of its layout."""
-    row, judgement, layout = told.row, told.judgement, material.layout
+    row, judgement, layout = content.row, content.judgement, material.layout
     sentences = book.notices(db, layout.notices, row.templateday)
     return {
         "noun": layout.noun,
@@ -317,8 +323,8 @@ def _paper(
         "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in sentences],
         "cover": material.pairs(layout.blocks["cover"]),
         "identity": material.pairs(layout.blocks["identity"]),
-        "results": [stated_pair(one, text) for one, text in told.facts if is_result(one, judgement)],
-        "dates": next_days(db, row, told.record, judgement, layout),
+        "results": [stated_pair(one, text) for one, text in content.facts if is_result(one, judgement)],
+        "dates": next_days(db, row, content.record, judgement, layout),
         "signers": [{"label": label, "people": [one for one in people[who] if one]} for label, who in layout.signers],
         "sections": sections(material),
     }

@@ -17,13 +17,13 @@ def refuse_inspection(db: Session, org: str, equclass: str, areacode: str, unit:
     `org` is the key of an inspection unit or of the organisation that it stands for (ADR 7). An empty class, area or
     unit of an authorisation means every one. A disabled, cancelled or blacklisted institution may not.
     """
-    found = _institution(db, org)
-    if said := _unfit(found):
-        return said
-    assert found is not None
-    if any(_covers(a, equclass, areacode, unit) for a in _in_force(db, found, {unit}, day)):
+    institution = _institution(db, org)
+    if sentence := _unfit(institution):
+        return sentence
+    assert institution is not None
+    if any(_covers(a, equclass, areacode, unit) for a in _in_force(db, institution, {unit}, day)):
         return None
-    return f"{found.name}没有该设备的检验授权"
+    return f"{institution.name}没有该设备的检验授权"
 
 
 def _institution(db: Session, org: str) -> Unit | None:
