@@ -32,7 +32,10 @@ class DictItem(Record, Base):
 
 
 class CacheVersion(Base):
-    """Versions of what processes keep in memory; every request learns them with its session."""
+    """Versions of what processes keep in memory; every request learns them with its session.
+
+    Declares the table alone: the statement of the session reads it, triggers write it.
+    """
 
     __tablename__ = "sys_cache_version"
     name: Mapped[str] = mapped_column(String(32), primary_key=True)
