@@ -38,11 +38,6 @@ def pipe(number: str = "PL-1", **more: str) -> dict[str, str]:
     return row | {"designpress": "1.6", "workpress": "1.2", "medium": "乙烯"} | more
 
 
-def check_form(key: str) -> dict[str, str]:
-    form = {"id": key, "kind": "1", "checkdate": str(clock.today()), "result": "1"}
-    return form | {"orgname": "乙烯装置", "checkman": "王强"}
-
-
 def vessels(archive: Archive, unit: Unit) -> list[Equipment]:
     query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.equclass == "2000")
     return list(archive.db.scalars(query.where(Equipment.regstatus == "0").order_by(Equipment.prono)))
