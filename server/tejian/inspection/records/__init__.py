@@ -1,5 +1,5 @@
 ROLES = {
-    "acts": "approval content",
+    "acts": "approval content following",
     "service": (
         "annexes answers archived bare before beside book calibration checking conclusion dating differing "
         "entry entry_tables examined gathered_items gathering hints history made national notified noting "
