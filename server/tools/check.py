@@ -320,9 +320,13 @@ def main() -> int:
     )
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
     arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
+    arguments.add_argument("--edges", action="store_true", help="turn each edge of the rules to its neighbour")
+    arguments.add_argument("--area", default="", metavar="AREA", help="with --edges: only that area")
+    arguments.add_argument("--again", action="store_true", help="with --edges: also what an earlier run found red")
+    arguments.add_argument("--whole", action="store_true", help="with --edges: against the slow tests too")
     arguments.add_argument("--calls", type=int, default=0, metavar="N", help="N made inputs for every described call")
     arguments.add_argument("--drill", action="store_true", help="break a running platform in each way, once")
-    arguments.add_argument("--only", default="", metavar="NAME", help="with --faults: those whose name holds this")
+    arguments.add_argument("--only", default="", metavar="NAME", help="of faults or edges: those whose name holds this")
     given = arguments.parse_args()
     os.environ["PYTHONPATH"] = str(SERVER)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes would each compile the whole platform
@@ -332,6 +336,10 @@ def main() -> int:
         from tools import faults
 
         return faults.run(given.only)
+    if given.edges:
+        from tools import edges
+
+        return edges.run(given.only, given.area, again=given.again, whole=given.whole)
     if given.calls:
         made = ["server/tests/security/test_openapi.py", f"--examples={given.calls}"]
         return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode

@@ -308,6 +308,27 @@ test.each([
   expect(saved(asked).map((form) => form.version)).toEqual(['3', '4']);
 });
 
+test('fields of the head that the answer of a save writes keep what was typed while it was on its way', async () => {
+  const { save, give } = held();
+  const asked = await open({
+    '/api/appbuss/getItem': () =>
+      ok({ ...filled(), ruledate: '2027-11-30', record: { ...record, conclusion: '1031' } }),
+    '/api/appbuss/saveRecord': save,
+  });
+  const words = () => screen.getByRole('textbox', { name: '问题及处理意见' });
+  await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
+  fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '雨天' } });
+  await userEvent.click(screen.getByRole('button', { name: '保存 Alt S' })); // it is on its way, with no problems in it
+  fireEvent.change(words(), { target: { value: '吊钩磨损' } });
+  await userEvent.click(screen.getByRole('button', { name: '采用 2027-11-30' }));
+  await give(); // the answer knows neither problems nor a next date
+  expect(words()).toHaveProperty('value', '吊钩磨损');
+  await give();
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
+  expect(saved(asked)[1]).toMatchObject({ version: '4', problems: '吊钩磨损', nextdate: '2027-11-30' });
+  expect(saved(asked)[1]).not.toHaveProperty('remark');
+});
+
 test.each([
   'before',
   'while',

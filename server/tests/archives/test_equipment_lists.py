@@ -73,6 +73,8 @@ def test_a_deleted_record_is_in_no_list(archive: Archive) -> None:
         (-10, "1", 0, False, "0"),
         (-10, "1", -1, False, "1"),
         (-1, "1", -30, False, "1"),
+        (5, "1", -3, False, "0"),  # an earlier delay shortens nothing
+        (0, "1", -1, False, "0"),
         (None, "1", None, False, "0"),
     ],
 )

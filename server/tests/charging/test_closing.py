@@ -102,6 +102,15 @@ def test_a_difference_above_the_limit_is_closed_by_who_looked_at_it(cash: Cash) 
     assert (day.step, day.reviewby) == ("CLOSED", cash.office.user("caiwu").name)
 
 
+@pytest.mark.parametrize(
+    ("off", "step"),
+    [("10", "CLOSED"), ("-10", "CLOSED"), ("10.1", "REVIEW"), ("-10.1", "REVIEW")],
+)
+def test_a_difference_of_exactly_the_limit_waits_for_nobody(cash: Cash, off: str, step: str) -> None:
+    cash.receive(cash.confirmed(), Decimal(100))
+    assert cash.closed(off=Decimal(off), reason="找零差错").step == step
+
+
 @pytest.mark.parametrize("notes", [{"n100": "-1"}, {"n100": "1.5"}, {"n50": "NaN"}, {"n1": "100001"}, {"n01": "一"}])
 def test_no_number_of_notes_that_is_none(cash: Cash, notes: dict[str, str]) -> None:
     cash.receive(cash.confirmed(), Decimal(100))

@@ -107,6 +107,16 @@ def test_a_difference_goes_when_the_payment_is_registered_later(cash: Cash) -> N
     assert (row.step, row.settledby) == ("GONE", "")
 
 
+def test_a_line_that_is_lower_or_higher_by_a_cent_does_not_match(cash: Cash) -> None:
+    paid_by(cash, ["TT1", "TT2", "TT3"])
+    told = send(cash, paper([("TT1", "0.99"), ("TT2", "1.01"), ("TT3", "1.00")]))["data"]
+    assert (told["matched"], told["different"], told["lacking"]) == (1, 2, 0)
+    assert differences(cash) == {
+        "bank.csv第3行 TT1：对账单0.99元，我方登记1.00元",
+        "bank.csv第4行 TT2：对账单1.01元，我方登记1.00元",
+    }
+
+
 ONE = [("TT1", "1.00")]
 WRONG: list[tuple[str, str | bytes, str]] = [
     ("count", paper(ONE, count="2"), "首行说有2笔，文件中为1笔"),

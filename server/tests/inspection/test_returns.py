@@ -151,6 +151,15 @@ def test_an_opened_item_is_not_withdrawn(office: Office) -> None:
     assert office.item(item.id).step == "BGQR"
 
 
+def test_what_one_step_opened_is_not_opened_at_the_next(office: Office) -> None:
+    item = office.entered()
+    office.good("jiaohe", "/api/appbuss/open", id=item.id)
+    office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+    assert (office.item(item.id).step, office.item(item.id).opened_by) == ("BGSH", "")
+    office.good("jiaohe", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert (office.item(item.id).step, office.item(item.id).opened_by) == ("BGQR", "")
+
+
 def test_nobody_withdraws_for_another(office: Office) -> None:
     item = office.entered()
     said = office.refused("jiaohe", "/api/appmain/autoWithdraw", seisn=item.seisn)

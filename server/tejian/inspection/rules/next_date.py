@@ -240,12 +240,13 @@ def _limited(
     capped = {row.datefield for row in rows if row.capdesign} | {"ninspdate"}
     end = device.scrapdate or device.designenddate if device.kind.startswith("23") else device.designenddate
     day = result.inspdate if result else None
+    over = end if end is not None and day is not None and _is_over(device, end, day) else None
     others = dict(result.others) if result else {}
     warnings: list[str] = []
     answer: list[DateLine] = []
     for given in lines:
         line = given
-        if end and line.value and line.field in capped and end < line.value and (day is None or end > day):
+        if end and line.value and line.field in capped and end < line.value and not over:
             steps = (*line.steps, f"设计使用年限到 {end.isoformat()} 为止，下次日期不得晚于这一天")
             line = replace(line, value=end, rulevalue=end, steps=steps)
             warnings.append(f"达到设计使用年限 {end.isoformat()}")
@@ -259,9 +260,14 @@ def _limited(
             line, warning = _chosen(line, own, line.label)
             warnings.extend(warning)
         answer.append(line)
-    if end and day and end <= day:
-        warnings.append(f"超设计使用年限（{end.isoformat()}），继续使用须经检验或安全评估并变更登记")
+    if over:
+        warnings.append(f"超设计使用年限（{over.isoformat()}），继续使用须经检验或安全评估并变更登记")
     return answer, list(dict.fromkeys(warnings))
+
+
+def _is_over(device: DeviceFacts, end: date, day: date) -> bool:
+    """Whether the design life no longer bounds the next date. A ride gets no inspection after it: none is due then."""
+    return end < day if class_of(device.kind) == codes.AMUSEMENT else end <= day
 
 
 def _within_life(line: DateLine, result: InspectionResult) -> tuple[DateLine, list[str]]:
