@@ -18,6 +18,7 @@ AREAS = (
     "inspection",
     "charging",
     "readiness",
+    "supervision",
     "exchange",
     "statistics",
 )

@@ -2,7 +2,6 @@
 
 from tejian.archives.care.changes import lifecycle, removal
 from tejian.archives.care.correction import drafts
-from tejian.archives.care.merging.references import refers
 from tejian.archives.care.quality import running as quality
 from tejian.archives.care.queries import service as queries
 from tejian.archives.common.prints import PRINTS
@@ -18,25 +17,10 @@ from tejian.archives.ledgers.valves.service import reported
 from tejian.archives.models.authorizations import InspAuthorization
 from tejian.archives.models.changes import StateChange
 from tejian.archives.models.correction import Correction
-from tejian.archives.models.cylinders import CylinderCar
 from tejian.archives.models.equipment import Equipment
-from tejian.archives.models.files import Attachment
-from tejian.archives.models.iot import LiftEvent, LiftIot
 from tejian.archives.models.maintenance import Maintenance
-from tejian.archives.models.persons import Person, PersonDevice
-from tejian.archives.models.piping import PipeChange, Pipeline
-from tejian.archives.models.products import Product, ProductDevice
-from tejian.archives.models.refinery import SiteInspection
-from tejian.archives.models.units import (
-    DetectionCapability,
-    MaintContract,
-    Unit,
-    UnitBranch,
-    UnitContact,
-    UnitLicence,
-    UnitName,
-)
-from tejian.archives.models.valves import SafetyValve
+from tejian.archives.models.persons import Person
+from tejian.archives.models.units import Unit
 from tejian.archives.persons import identity
 from tejian.archives.units import prints as unit_prints
 from tejian.archives.units import service as units
@@ -49,37 +33,20 @@ from tejian.charging.closing import sheet as day_sheet
 from tejian.charging.contracts import api as contracts
 from tejian.charging.fees.book import fee_name, fee_row
 from tejian.charging.fees.preview import agreements, fees_of, preview
-from tejian.charging.models.accounts import Account
-from tejian.charging.models.arrears import Letter
-from tejian.charging.models.charges import Charge, ReliefPolicy
-from tejian.charging.models.contracts import Contract, ContractClause
-from tejian.charging.models.relief import ReliefGiven, ReliefSum
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.receipts import invoices
-from tejian.exchange.models import ThirdReport, Transfer
+from tejian.exchange.models import ThirdReport
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
 from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
-from tejian.inspection.entrusted import api as entrusted
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import give_up, owed_now
 from tejian.inspection.hazards import api as hazards
-from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
-from tejian.inspection.models.entrusted import EntrustedProject
-from tejian.inspection.models.hazards import Hazard
-from tejian.inspection.models.items import AppBuss, AppItem, AppMain
-from tejian.inspection.models.notices import InspectionNotice
-from tejian.inspection.models.online import OnlineApplication, OnlineDevice
-from tejian.inspection.models.posting import Waybill
-from tejian.inspection.models.reissue import ReportChange
-from tejian.inspection.models.subreports import SubReport
-from tejian.inspection.models.supervised import Supervision
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
-from tejian.inspection.online import api as online
-from tejian.inspection.permissions import ENTER, ONLINE_SAVE
 from tejian.inspection.posting import api as posting
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
@@ -117,13 +84,14 @@ from tejian.messages import sending
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
-from tejian.system.models.accounts import SysUser
 from tejian.system.rules import confirming
 from tejian.system.rules.tables import CHECKS
 from tejian.system.settings import cache, dictionaries
 from tejian.system.settings.params import number
 
 from .exchange import hooks as exchange
+from .kit.process import checklist, steps
+from .kit.records import recordview
 
 _bound = False
 
@@ -138,7 +106,6 @@ def bind() -> None:
     _words()
     _rules()
     _life_of_devices_and_units()
-    _references()
     _bound = True
 
 
@@ -156,7 +123,9 @@ def _kit() -> None:
 
 
 def _files() -> None:
-    """Which records take files, and until when."""
+    """Which records take files, and until when; those with a page of their own say it there."""
+    checklist.pictured.bind(files.pictured)
+    recordview.place.bind(steps.place_of)
     for key, model in (
         ("equipment", Equipment),
         ("unit", Unit),
@@ -172,18 +141,7 @@ def _files() -> None:
     files.EVIDENCE.bind("business", inspection.evidence_open)
     files.OWNERS.bind("release", (AppBuss, inspection.release_open))
     identity.HOLDERS.bind(identity.RECEIVER, AppBuss.receiver)
-    files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
-    files.OWNERS.bind("entrusted", (EntrustedProject, entrusted.takes_files))
-    files.OWNERS.bind("hazard", (Hazard, hazards.takes_files))
-    files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
-    files.OWNERS.bind("online", (OnlineApplication, online.takes_files))
-    files.OWN_RIGHTS.bind("online", ONLINE_SAVE)
-    files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
-    files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
-    files.OWNERS.bind("agreement", (Contract, contracts.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
-    files.OWNERS.bind(subreports.OWNER, (SubReport, subreports.takes_files))
-    files.OWN_RIGHTS.bind(subreports.OWNER, ENTER)
 
 
 def _words() -> None:
@@ -276,76 +234,3 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("hazard", hazards.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
-
-
-def _references() -> None:
-    """What refers to a device or a unit, and so moves when two of them are merged."""
-    refers("equipment", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "equipment")
-    refers("equipment", StateChange, "equdatasysid", "状态变更")
-    refers("equipment", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "equipment")
-    refers("unit", Equipment, "useorgsysid", "使用设备", beside="useorgname")
-    refers("unit", Equipment, "maiorgsysid", "维保设备", beside="maiorgname")
-    refers("unit", Equipment, "porgaosysid", "制造设备", beside="porgname")
-    refers("unit", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "unit")
-    refers("unit", SysUser, "unit_id", "企业账号")
-    refers("unit", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "unit")
-    refers("unit", Correction, "unit_id", "更正申请")
-    refers("equipment", Pipeline, "equdatasysid", "管线")
-    refers("equipment", PipeChange, "equdatasysid", "管道修改")
-    refers("equipment", Maintenance, "equdatasysid", "维保记录")
-    refers("equipment", LiftIot, "equdatasysid", "物联网终端")
-    refers("equipment", LiftEvent, "equdatasysid", "物联网事件")
-    refers("equipment", ProductDevice, "equdatasysid", "产品")
-    refers("equipment", SafetyValve, "hostequid", "安全阀")
-    refers("equipment", SiteInspection, "equdatasysid", "现场检验记录")
-    refers("equipment", PersonDevice, "equdatasysid", "人员分管设备")
-    for model, what in (
-        (UnitName, "曾用名"),
-        (UnitLicence, "许可"),
-        (UnitBranch, "分支机构"),
-        (UnitContact, "联系人"),
-        (DetectionCapability, "检测能力"),
-        (MaintContract, "维保合同"),
-        (Person, "登记人员"),
-        (InspAuthorization, "检验授权"),
-    ):
-        refers("unit", model, "unit_id", what)
-    refers("unit", MaintContract, "useunit_id", "维保合同（使用单位）")
-    refers("unit", InspAuthorization, "useunit_id", "检验授权（使用单位）")
-    refers("unit", CylinderCar, "unitsysid", "车用气瓶")
-    refers("unit", Maintenance, "maiorgsysid", "维保记录", beside="maiorgname")
-    refers("unit", Product, "makersysid", "产品", beside="makername")
-    refers("unit", SafetyValve, "useorgsysid", "安全阀", beside="useorgname")
-    refers("equipment", AppItem, "equdatasysid", "申报设备")
-    refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
-    refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
-    refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
-    refers("equipment", Hazard, "equdatasysid", "隐患")
-    refers("unit", Hazard, "unitsysid", "隐患", beside="unitname")
-    refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
-    refers("equipment", Supervision, "equdatasysid", "监督检验")
-    refers("unit", Supervision, "unitsysid", "监督检验", beside="unitname")
-    refers("unit", Supervision, "contractor_id", "监督检验（施工单位）", beside="contractorname")
-    refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
-    refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
-    refers("unit", EntrustedProject, "unitsysid", "委托项目", beside="unitname")
-    refers("unit", Waybill, "unitsysid", "快递单", beside="unitname")
-    refers("unit", AppMain, "unitsysid", "申报单")
-    refers("unit", AppMain, "payunitsysid", "缴费申报单")
-    refers("unit", AppBuss, "unitsysid", "检验业务与报告")
-    refers("unit", Charge, "unitsysid", "收费单", beside="unitname")
-    refers("unit", Charge, "payunitsysid", "缴费单位", beside="payunitname")
-    refers("unit", ReliefGiven, "payunitsysid", "减免台账")
-    refers("unit", ReliefSum, "payunitsysid", "减免汇总", beside="payunitname")
-    refers("unit", Account, "unitsysid", "预存款", beside="unitname")
-    refers("unit", Contract, "unitsysid", "合同")
-    refers("equipment", ContractClause, "equdatasysid", "合同条款")
-    refers("unit", Letter, "unitsysid", "催缴函")
-    refers("unit", OnlineApplication, "unitsysid", "网上申报", beside="unitname")
-    refers("equipment", OnlineDevice, "equdatasysid", "网上申报")
-    refers("unit", ReliefPolicy, "unitsysid", "减免政策", beside="unitname")
-    refers("equipment", ReliefPolicy, "equdatasysid", "减免政策")
-    refers("equipment", Transfer, "equdatasysid", "数据传输")
-    refers("equipment", ThirdReport, "equdatasysid", "第三方报告")
-    refers("unit", ThirdReport, "unit_id", "第三方报告")
-    refers("unit", ThirdReport, "useorgsysid", "第三方报告（使用单位）")

@@ -15,7 +15,7 @@ PAGES = SERVER.parent / "docs" / "areas"
 sys.path.insert(0, str(SERVER))
 
 if TYPE_CHECKING:
-    from tejian.kit.process.steps import Process
+    from tejian.kit.process.steps import Move, Process
 
 PLACES = {"toolbar": "工具栏", "row": "行", "more": "行，更多", "batch": "多选"}
 
@@ -28,9 +28,17 @@ TITLES = {
     "inspection": "检验业务 inspection",
     "charging": "收费 charging",
     "readiness": "上线准备 readiness",
+    "supervision": "安全监管 supervision",
     "exchange": "数据交换 exchange",
     "statistics": "统计画像 statistics",
 }
+
+
+def written(process: "Process", m: "Move") -> list[str]:
+    """What a move writes by itself."""
+    from tejian.kit.process import writes
+
+    return writes.said(process.model, m.stamps, m.takes, m.forgets)
 
 
 def area_of(module: str) -> str:
@@ -134,6 +142,7 @@ def moves(process: "Process") -> list[str]:
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for m in process.moves:
         to = [m.to] if isinstance(m.to, str) else m.choices
+        after = (*m.before, *m.effects, *(process.always if m.to else ()))
         form = m.form.title if isinstance(m.form, FormView) else m.form.__name__
         cells = [
             m.label,
@@ -141,12 +150,12 @@ def moves(process: "Process") -> list[str]:
             " 或 ".join(process.name_of(c) for c in to if c) or "不动",
             m.may,
             "、".join(filter(None, (m.call, m.batch_call, m.within and f"{m.within}（另有所为）"))),
-            "、".join(f"{b.label or m.label}（{PLACES[b.place]}）" for b in m.buttons),
+            "、".join(f"{b.label or m.label}（{PLACES[b.place]}）" for b in m.buttons or ()),
             form.partition(" {")[0],
             "必填" if m.needs_reason else "",
             "口令" if m.signed else "",
             "、".join(says(g) for g in m.guards),
-            "、".join(says(e) for e in (*m.takes, *m.effects, *(process.always if m.to else ()))),
+            "；".join([*written(process, m), *(["、".join(map(says, after))] if after else [])]),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
@@ -192,6 +201,7 @@ def _codes(area: str) -> set[str]:
         "inspection": ("inspection:",),
         "charging": ("charge:",),
         "readiness": ("readiness:",),
+        "supervision": ("supervision:",),
         "exchange": (),  # the codes of the archives open its screens
         "statistics": (),
     }

@@ -120,6 +120,7 @@ def printed() -> str:
         (path, "serialization", TypeAdapter(one)) for path, one in answers.items() if one is not None
     ]
     asked += [(name, "validation", TypeAdapter(form)) for name, form in sorted(takes.items())]
+    asked.append(("check list", "serialization", TypeAdapter(shapes.CheckState)))  # its address comes from the server
     made, named = TypeAdapter.json_schemas(asked)
     known = named["$defs"]
     if unclear := [name for name in known if not NAME.fullmatch(name) or "__" in name]:

@@ -98,8 +98,6 @@ check_list = add_list(
             col(AppBuss.areacode, 90, label="区划", shown=False),
             col(L.ignorereason, 160, sortable=False, shown=False),
             col(L.tries, 76, sortable=False, shown=False),
-            Col("id", "", Report.id),
-            Col("version", "", Report.version),
         ],
         search=[
             prefix("reportno", "报告编号", Report.reportno, quick=True),

@@ -49,8 +49,6 @@ journal_list = add_list(
             col(T.createtime, 132, label="生成时间", shown=False),
             col(T.ignoredby, 80, shown=False),
             col(T.ignorereason, 160, shown=False),
-            Col("id", "", T.id),
-            Col("version", "", T.version),
         ],
         search=[
             prefix("seisn", "业务流水号", T.seisn, quick=True),
@@ -165,8 +163,6 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
                 col(R.createtime, 132, label="登记时间", shown=False),
                 Col("unit_id", "", R.unit_id),
                 Col("equdatasysid", "", R.equdatasysid),
-                Col("id", "", R.id),
-                Col("version", "", R.version),
             ],
             search=[
                 prefix("reportno", "报告编号", R.reportno, quick=True),

@@ -25,14 +25,14 @@ class Transfer(Record, Base):
     direction: Mapped[str] = mapped_column(String(4), info={"label": "方向"})  # push, pull
     seisn: Mapped[str] = text(32, "业务流水号")
     reportno: Mapped[str] = text(32, "报告编号")
-    appbuss_id: Mapped[str] = text(32, "业务主键")
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    appbuss_id: Mapped[str] = text(32, "业务主键", refers="appbuss")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="数据传输")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equcode: Mapped[str] = text(64, "设备代码")
     equname: Mapped[str] = text(128, "设备名称")
     unitname: Mapped[str] = text(200, "使用单位")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    cheorg: Mapped[str] = text(32, "检验机构")
+    cheorg: Mapped[str] = text(32, "检验机构", refers="sys_org")
     state: Mapped[str] = mapped_column(String(1), default="0", info={"label": "状态", "dict": "C742"})
     tries: Mapped[int] = mapped_column(default=0, info={"label": "已传次数"})
     sentat: Mapped[datetime | None] = moment("最近传输时间")
@@ -64,17 +64,22 @@ class ThirdReport(Record, Base):
 
     __tablename__ = "third_report"
     audited = "03"
+    named = "第三方报告"
     kind: Mapped[str] = mapped_column(String(1), info={"label": "报告种类"})
     reportno: Mapped[str] = text(64, "报告编号")
-    unit_id: Mapped[str] = mapped_column(ForeignKey("unit.unitsysid"), info={"label": "机构主键"})
+    unit_id: Mapped[str] = mapped_column(
+        ForeignKey("unit.unitsysid"), info={"label": "机构主键", "refers": "unit", "merges": "第三方报告"}
+    )
     unitname: Mapped[str] = text(200, "检验检测机构")
     equdatasysid: Mapped[str] = mapped_column(
-        ForeignKey("equipment.equdatasysid"), index=True, info={"label": "设备主键"}
+        ForeignKey("equipment.equdatasysid"),
+        index=True,
+        info={"label": "设备主键", "refers": "equipment", "merges": "第三方报告"},
     )
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equcode: Mapped[str] = text(20, "设备代码")
     equname: Mapped[str] = text(128, "设备名称")
-    useorgsysid: Mapped[str] = text(32, "使用单位主键")
+    useorgsysid: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="第三方报告（使用单位）")
     useorgname: Mapped[str] = text(200, "使用单位")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     inspdate: Mapped[date] = mapped_column(Date, info={"label": "检验检测日期"})

@@ -79,8 +79,6 @@ SOURCE_LIST = add_list(
             Col("heads", "已知列", HEADS, 80, "number", sortable=False),
             col(S.updateby, 90, label="最近说明人"),
             col(S.updatetime, 140, label="最近说明时间"),
-            Col("id", "", S.id),
-            Col("version", "", S.version),
         ],
         search=[
             like("name", "来源", S.name, quick=True),

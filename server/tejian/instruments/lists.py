@@ -57,8 +57,6 @@ instrument_list = add_list(
             col(I.maker, 180, shown=False),
             col(I.serial, 130, type="code", shown=False),
             Col("isCalOverdue", "", _late),
-            Col("id", "", I.id),
-            Col("version", "", I.version),
         ],
         search=[
             like("name", "编号或名称", I.instno, I.name, quick=True),

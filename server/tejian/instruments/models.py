@@ -24,6 +24,8 @@ class Instrument(Record, Base):
 
     __tablename__ = "instrument"
     audited = "03"
+    named = "仪器设备"
+    called = "name"
     instno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "仪器编号"})
     name: Mapped[str] = text(64, "仪器名称")
     insttype: Mapped[str] = text(32, "仪器类型", dict="YQLX")
@@ -33,8 +35,8 @@ class Instrument(Record, Base):
     maker: Mapped[str] = text(128, "制造单位")
     serial: Mapped[str] = text(64, "出厂编号")
     boxno: Mapped[str] = text(16, "工具箱")
-    org_id: Mapped[str] = mapped_column(String(32), index=True, info={"label": "机构"})
-    dept_id: Mapped[str] = text(32, "部门")
+    org_id: Mapped[str] = mapped_column(String(32), index=True, info={"label": "机构", "refers": "sys_org"})
+    dept_id: Mapped[str] = text(32, "部门", refers="sys_org")
     keeper: Mapped[str] = text(64, "保管人")
     cycle: Mapped[int] = mapped_column(default=12, info={"label": "检定周期(月)"})
     lastcal: Mapped[date | None] = mapped_column(Date, info={"label": "检定日期"})

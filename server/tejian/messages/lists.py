@@ -45,8 +45,6 @@ sms_list = add_list(
             col(Sms.sentat, 150),
             col(Sms.deliveredat, 150),
             col(Sms.providerid, 260, type="code", shown=False),
-            Col("id", "", Sms.id),
-            Col("version", "", Sms.version),
         ],
         search=[
             same("state", "状态", Sms.state, widget="select", options=STATES, quick=True),
@@ -91,8 +89,6 @@ template_list = add_list(
             col(SmsTemplate.enabled, 60),
             col(SmsTemplate.updateby, 90),
             col(SmsTemplate.updatetime, 150),
-            Col("id", "", SmsTemplate.id),
-            Col("version", "", SmsTemplate.version),
         ],
         search=[
             like("content", "内容", SmsTemplate.content, quick=True),
@@ -128,7 +124,6 @@ reconcile_list = add_list(
             Col("differs", "差异", func.jsonb_array_length(SmsReconcile.differences), 90, "number"),
             col(SmsReconcile.updatetime, 150, label="对账时间"),
             Col("wrong", "", func.least(func.jsonb_array_length(SmsReconcile.differences), 1)),
-            Col("id", "", SmsReconcile.id),
         ],
         search=[dates("day", "对账日期", SmsReconcile.day, quick=True)],
     )

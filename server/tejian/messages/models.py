@@ -35,6 +35,7 @@ class SmsTemplate(Record, Base):
 
     __tablename__ = "sms_template"
     audited = "03"
+    named = "短信模板"
     code: Mapped[str] = mapped_column(String(16), unique=True, info={"label": "模板类型", "dict": "C665"})
     content: Mapped[str] = mapped_column(String(500), info={"label": "模板内容"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
@@ -49,7 +50,7 @@ class Sms(Record, Base):
     """A short message with its own state: 待发, 发送中, 已送达, 失败. The provider is asked by a job."""
 
     __tablename__ = "sms"
-    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "机构"})
+    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "机构", "refers": "sys_org"})
     template: Mapped[str] = mapped_column(String(16), info={"label": "模板类型", "dict": "C665"})
     receiver: Mapped[str] = mapped_column(String(32), info={"label": "接收号码"})
     content: Mapped[str] = mapped_column(String(600), info={"label": "内容"})

@@ -60,7 +60,7 @@ unqualified_list = add_list(
         visible=_unqualified,
         url="/api/statistics/findUnqualifiedList",
         sort="-inspdate",
-        late="late",
+        late=closing == "1",
         due=["rectifydue", "days"],
         columns=[
             col(E.equcode, 158, type="code", fixed="left"),
@@ -80,10 +80,8 @@ unqualified_list = add_list(
             col(E.areacode, 90, label="区划", shown=False),
             Col("maiorgname", "维保单位", E.maiorgname, 160, shown=False),
             col(E.scinspectorname, 80, shown=False),
-            Col("late", "", case((closing == "1", literal("1")), else_=literal("0"))),
             Col("useorgsysid", "", E.useorgsysid),
             Col("seisn", "", B.seisn),
-            Col("id", "", E.id),
         ],
         search=[
             same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
@@ -150,7 +148,7 @@ report_list = add_list(
         ordered=B.ordered,
         url="/api/statistics/findReportList",
         sort="-id",
-        late="late",
+        late=B.unqualcode != "",
         due=["conclusion"],
         columns=[
             col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
@@ -164,10 +162,8 @@ report_list = add_list(
             Col("inspectornames", "检验人员", B.inspectornames, 110),
             col(B.nextdate, 104),
             col(B.seisn, 140, type="code", shown=False),
-            Col("late", "", case((B.unqualcode != "", literal("1")), else_=literal("0"))),
             Col("equclass", "", B.equclass),
             Col("equdatasysid", "", B.equdatasysid),
-            Col("id", "", B.id),
         ],
         search=[
             begun("reportno", "报告编号", (B.reportno, B.reportno != ""), quick=True),

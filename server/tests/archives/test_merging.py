@@ -330,10 +330,10 @@ def test_who_may_not_undo_is_refused_and_an_undone_merge_is_over(archive: Archiv
 
 @pytest.mark.usefixtures("application")  # each wing names its own
 def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> None:
-    from tejian.archives.care.merging.references import REFERENCES
+    from tejian.archives.care.merging.references import references
     from tejian.models_all import metadata
 
-    known = {r.name for r in REFERENCES}
+    known = {r.name for r in references()}
     names = {"equdatasysid": "equipment", "unitsysid": "unit", "useorgsysid": "unit", "maiorgsysid": "unit"}
     names |= {"payunitsysid": "unit", "porgaosysid": "unit"}
     found = {f"{t.name}.{c.key}" for t in metadata.tables.values() for c in t.columns if c.key in names}

@@ -356,6 +356,10 @@ def term_ahead(office: Office, row: Any) -> None:
 UNSTATED = "请填写隐患级别、部位、内容、治理要求和期限"
 
 
+def copy_late(office: Office, row: Any) -> None:
+    row.deadline = clock.today() - timedelta(days=1)
+
+
 def hazard_term_passed(office: Office, row: Any) -> None:
     row.deadline = clock.today() - timedelta(days=1)
 
@@ -750,6 +754,7 @@ REFUSALS = [
     ),
     Refusal(R, "give_up", "not_submitted", "更正报告{newno}已提交校核，请先退回到报告录入再放弃更正"),
     Refusal(H, "register", "fully_stated", UNSTATED, put(demand="")),
+    Refusal("carbon_copy", "submit", "deadline_ahead", "办理期限{yesterday}已过", copy_late, words=days),
     Refusal(H, "register", "deadline_ahead", "治理期限{yesterday}已过", hazard_term_passed, words=days),
     Refusal(H, "receipt", "received_by_today", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),
     Refusal(

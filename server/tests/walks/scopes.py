@@ -482,6 +482,15 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/wtxmnbtjzx/getDetailWtxmNbtjzx", "/api/wtxmnbtjzx/record"),
         writes=by_ids("/api/wtxmnbtjzx/deleteWtxmNbtjzx"),
     ),
+    "CarbonCopy": Scope(
+        {"foreign": "all", "sent": "all org dept own", "received": "all org dept own", "draft": "all"}
+        | {"bureau": "all area city", "handled": "all own"},
+        (Listed("carbon_copy_list"),),
+        reads=tuple(
+            Reading(f"/api/carbonCopyManager/{one}", "notifyId")
+            for one in ("findProcessLogsByNotifyId", "findEquipmentListByNotifyId")
+        ),
+    ),
     "Waybill": Scope(
         TILL,
         (Listed("express_list"),),

@@ -116,6 +116,10 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("surplus", "ASKED", "give_back", "caiwu", {"askid": "caiwu"}, "自己申请的退款须由他人办理"),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),
+    ("carbon_copy", "CG", "submit", "jianguan", {}, "对不起，您没有此操作的权限"),
+    *(("carbon_copy", step, move, "jianguan", {}, OWN) for step, move in (("TH", "submit"), ("HF", "again"))),
+    *(("carbon_copy", step, move, "yewu", {}, OWN) for step, move in (("FC", "sign"), ("QS", "back"))),
+    ("carbon_copy", "BL", "processLogOperate", "yewu", {}, OWN),
 ]
 EVERYBODY = {"anybody", "nobody"}
 

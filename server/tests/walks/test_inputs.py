@@ -69,7 +69,7 @@ def test_a_move_reads_only_what_its_form_declares(process: str, name: str) -> No
     move = PROCESSES[process].by_name[name]
     always = [] if isinstance(move.to, str) and not move.to else PROCESSES[process].always
     target = [] if isinstance(move.to, str) else [move.to]
-    for fn in (*move.takes, *move.guards, *move.effects, *always, *target):
+    for fn in (*move.before, *move.guards, *move.effects, *always, *target):
         assert not reads(fn) - declared(move), f"{fn.__name__} reads what nobody is asked for"
 
 
@@ -80,5 +80,5 @@ def test_the_walk_sees_what_is_read() -> None:
         d.subject.opinion = d.form["opinoin"] + form.recever
 
     assert reads(misspelt) == {"archivebos", "opinoin", "recever"}
-    read = set().union(*(reads(f) for m in PROCESSES["business"].moves for f in (*m.takes, *m.guards, *m.effects)))
+    read = set().union(*(reads(f) for m in PROCESSES["business"].moves for f in (*m.before, *m.guards, *m.effects)))
     assert {"releaseway", "archivepages", "plandate", "confirm_holiday", "copies", "RecordForm"} <= read

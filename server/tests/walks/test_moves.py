@@ -112,6 +112,10 @@ def made_with_all_its_effects(office: Office, spy: Spy, subject: Any, process: s
         assert subject.step in targets and subject.step != before
     ran = {n for p, m, n in spy.ran if (p, m) == (process, declared.name)}
     assert ran == set(names(real.effects))
+    must = {f.name for f in asked(declared.form)} | ({"reason"} if declared.needs_reason else set())
+    written = [*declared.stamps, *(n for n in declared.takes if n in must)]
+    assert [n for n in written if not getattr(subject, n)] == [], "what it stamps and takes stands in its columns"
+    assert [n for n in declared.forgets if n not in written and getattr(subject, n)] == []
 
 
 @pytest.mark.parametrize("process", sorted(PROCESSES))

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
+from tejian import areas
 from tejian.archives.models.files import Attachment
 from tejian.charging.models.charges import CashMonth
 from tejian.charging.models.checks import Difference
@@ -19,6 +20,7 @@ from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.supervised import Supervision
 from tejian.kit.ground import clock
+from tejian.kit.process.steps import PROCESSES
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
 from tests.charging.agreements import Agreements
@@ -28,9 +30,11 @@ from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
 from tests.inspection.templates import Templates
+from tests.supervision import copies
 
 from .conftest import Office
 
+areas.load()
 BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核"}
 END = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
 VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
@@ -88,6 +92,24 @@ def keys(path: str, subject: Any) -> dict[str, str]:
     if path.endswith("voidSbdj") and isinstance(subject, AppBuss):
         return {"ids": subject.appmain_id}
     return {"ids": subject.id}
+
+
+def along(process: str, start: Callable[[Office], Any], *moves: str) -> dict[tuple[str, str], Callable[[Office], Any]]:
+    """The subjects at every step on a way through a process: made by `start`, moved as WAYS says."""
+
+    def at(passed: int) -> Callable[[Office], Any]:
+        def build(office: Office) -> Any:
+            row = start(office)
+            for name in moves[:passed]:
+                WAYS[process, name].go(office, row)
+                office.db.refresh(row)
+            return row
+
+        return build
+
+    made = [PROCESSES[process].by_name[name] for name in moves]
+    steps = [made[0].frm[0], *(str(m.to) for m in made)]
+    return {(process, step): at(passed) for passed, step in enumerate(steps)}
 
 
 def _assignment(office: Office) -> dict[str, str]:
@@ -372,6 +394,18 @@ WAYS: dict[tuple[str, str], Way] = {
     ("entrusted", "send_back"): Way("dangan", "/api/wtxmnbtjzx/back", {"reason": "缺少原始记录"}),
     ("entrusted", "archive"): Way("dangan", "/api/wtxmnbtjzx/saveGd", {"archiveno": "WT-1", "archivebox": "A-1"}),
     ("entrusted", "void"): Way("shouli", "/api/wtxmnbtjzx/void", {"reason": "委托单位撤回"}),
+    **{
+        ("carbon_copy", name): Way(login, f"{copies.API}/{name}", form, hidden=hidden)
+        for name, login, form, hidden in (
+            ("submit", "yewu", {}, ()),
+            ("sign", "jianguan", {}, ("CG",)),
+            ("taskAssignment", "jianguan", lambda o: {"handler_id": o.user("jianguan").id}, ("CG",)),
+            ("processLogOperate", "jianguan", {"reply": "已责令停用"}, ("CG",)),
+            ("saveArchives", "yewu", {}, ()),
+            ("back", "jianguan", {"reason": "不属本区"}, ("CG",)),
+            ("again", "yewu", {"reason": "没有照片"}, ()),
+        )
+    },
     ("express", "send"): Way("shouli", "/api/express/send"),
     ("express", "come_back"): Way("shouli", "/api/express/back", {"reason": "无人签收"}),
     ("express", "again"): Way("shouli", "/api/express/again", {"company": posted.SF, **posted.TO}),
@@ -750,6 +784,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("entrusted", "DJ"): entrusted.registered,
     ("entrusted", "ZX"): entrusted.started,
     ("entrusted", "WC"): entrusted.finished,
+    **along("carbon_copy", copies.drafted, "submit", "back"),
+    **along("carbon_copy", copies.drafted, "submit", "sign", "taskAssignment", "processLogOperate"),
     ("express", "ZD"): posted.made,
     ("express", "JC"): posted.sent,
     ("express", "TH"): posted.returned,

@@ -71,6 +71,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
 from tejian.messages.models import Message, Sms
+from tejian.supervision.models.copies import CarbonCopy
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.settings import Notice, Param, SavedView
 from tejian.watch.models.chain import ChainCheck
@@ -380,6 +381,16 @@ def _others(put: Any, world: World) -> None:
         dept_id=THEIRS,
         step="DJ",
     )
+    copies = {
+        "foreign": {},
+        "sent": {"fromorg": OURS},
+        "received": {"toorg": OURS},
+        "bureau": {"toorg": "walk-bureau"},
+        "handled": {"handler_id": WHO},
+        "draft": {"toorg": OURS, "step": "CG"},
+    }
+    told = {"fromorg": THEIRS, "toorg": THEIRS, "deadline": clock.today(), "step": "FC"}
+    put(CarbonCopy, {k: {"notifyno": f"WALK{k}", **told, **v} for k, v in copies.items()})
     put(
         Waybill,
         {k: {"expressno": f"WALK{k}", **v} for k, v in owned_by_org.items()},

@@ -101,9 +101,9 @@ FAULTS = [
     ),
     Fault(
         "correction number taken anew",
-        "archives/care/correction/process.py",
-        "    if not d.subject.corrno:\n",
-        "    if d.subject:\n",
+        "kit/database/numbering.py",
+        "    if not getattr(row, name):\n",
+        "    if row:\n",
         "archives/test_correction.py",
         "rejection",
     ),

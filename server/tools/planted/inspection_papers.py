@@ -142,8 +142,8 @@ FAULTS = [
     Fault(
         "licence of the day of receipt unasked",
         "inspection/construction/process.py",
-        "guards=[has_devices, devices_fit, contractor_licensed],\n                effects=[note_received",
-        "guards=[has_devices, devices_fit],\n                effects=[note_received",
+        'guards=[has_devices, devices_fit, contractor_licensed],\n                stamps=["receiver"',
+        'guards=[has_devices, devices_fit],\n                stamps=["receiver"',
         "inspection/test_construction.py",
         "ended_between",
     ),

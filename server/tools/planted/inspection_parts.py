@@ -91,9 +91,9 @@ FAULTS = [
     ),
     Fault(
         "sub-report changed while it is audited",
-        SAVING,
-        "if row.step != WRITE:",
-        'if row.step not in (WRITE, "AUDIT"):',
+        "inspection/subreports/forms.py",
+        "Rights(p.QUERY, p.ENTER), [WRITE])",
+        'Rights(p.QUERY, p.ENTER), [WRITE, "AUDIT"])',
         TEST,
         "numbers_have_no_gap",
     ),

@@ -237,6 +237,32 @@ export interface CheckCounts {
   days: number;
   counts: Record<string, number>;
 }
+/** An item of a check list with its answer; one that is `proposed` says what is known and was not answered yet. `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does. */
+export interface CheckLine {
+  no: string;
+  part: string;
+  text: string;
+  kind: string;
+  unit: string;
+  limits: string;
+  options: string[];
+  basis: string;
+  photo: string;
+  pictured: boolean;
+  result: string;
+  value: string;
+  finding: string;
+  proposed: boolean;
+}
+/** A check list of a record: answers are sent to `url` with the id and the version of the record. */
+export interface CheckState {
+  id: string;
+  version: number;
+  url: string;
+  editable: boolean;
+  marks: Option[];
+  items: CheckLine[];
+}
 /** A row of the table that may be added by hand: chosen, or with a quantity. */
 export interface Choice {
   feecode: string;
@@ -2554,6 +2580,7 @@ export interface Answers {
   '/api/businesspro/common/getParentInfo': ParentOffice | null;
   '/api/businesspro/common/queryBusinessGroup': Record<string, unknown>[];
   '/api/businesspro/common/queryBusinessUser': Person[];
+  '/api/carbonCopyManager/organisations': Option[];
   '/api/chagddj/ibmsSeiAssChaGddj/gddjSave': Calculation;
   '/api/chagdjjmain/ibmsSeiAssChaGdjjMain/gdjjSave': Calculation;
   '/api/chamain/billRequest/start': number;

@@ -6,7 +6,10 @@ export type PanelTable = Record<
   () => Promise<{ default: ComponentType<{ data: unknown; id: string }> }>
 >;
 
-const loaders: PanelTable = { jobProgress: () => import('./JobProgress') };
+const loaders: PanelTable = {
+  jobProgress: () => import('./JobProgress'),
+  checkList: () => import('./CheckListPanel'),
+};
 
 export function registerPanels(table: PanelTable): void {
   Object.assign(loaders, table);

@@ -1,4 +1,4 @@
 ROLES = {
-    "service": "names spreadsheets",
+    "service": "spreadsheets",
     "rules": "identifiers kinds",
 }

@@ -26,6 +26,5 @@ from .identifiers import (
     vin_check_char,
 )
 from .kinds import class_of, kind_matches
-from .names import names_beside
-from .prints import PRINTS
+from .prints import PRINTS, bind_print
 from .spreadsheets import declare

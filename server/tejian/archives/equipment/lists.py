@@ -116,8 +116,6 @@ COLUMNS = [
     Col("late", "", any_date_past()),
     Col("equclass", "", E.equclass),
     Col("useorgsysid", "", E.useorgsysid),
-    Col("id", "", E.id),
-    Col("version", "", E.version),
 ]
 
 
@@ -329,7 +327,7 @@ incomplete_list = add_list(
             Col("missing", "缺少", _missing, 420, sortable=False),
             *(replace(c, fixed="", shown=True) for c in COLUMNS if c.name in QUEUED),
             *(replace(c, shown=False) for c in COLUMNS if c.name in UNSURE),
-            *(c for c in COLUMNS if c.name in ("id", "version", "isNinspdateOverdue")),
+            *(c for c in COLUMNS if c.name == "isNinspdateOverdue"),
             Col("lacking", "", E.lacking),
         ],
         search=[

@@ -30,6 +30,7 @@ from tejian.kit.ground.permission import require
 from tejian.kit.ground.ports import Ports
 from tejian.kit.ground.user import User
 from tejian.kit.papers import pictures, qr
+from tejian.kit.records.recordview import OWN_RIGHTS, OWNERS
 from tejian.kit.web.edge import Caller, File, Upload
 from tejian.system.accounts.api import holder
 from tejian.system.models.accounts import SysUser
@@ -49,17 +50,10 @@ KINDS: dict[str, tuple[tuple[bytes, ...], tuple[str, ...]]] = {
 OFFICE = dict(zip(list(KINDS)[3:], ("xl/", "word/"), strict=True))  # what such a zip must hold
 INLINE = {"image/jpeg", "image/png", "application/pdf"}
 
-# a record that takes files: (its model, what refuses another file)
-Owner = tuple[Any, Callable[[Session, User, Any], None]]
-
 
 def always(_db: Session, _me: User, _row: Any) -> None:
     return None
 
-
-OWNERS: Ports[Owner] = Ports("records that take files")
-# who has no right to files at large adds them to the records of one kind with the right of that kind
-OWN_RIGHTS: Ports[str] = Ports("rights to the files of one kind of record")
 
 # what refuses to change a picture that stands at a place of a record: it is evidence
 EVIDENCE: Ports[Callable[[Session, User, Any, Attachment | None], None]] = Ports("records whose pictures are evidence")
@@ -70,6 +64,12 @@ def refuse_evidence(db: Session, me: User, owner: str, holder: Any, picture: Att
     asks."""
     if owner in EVIDENCE:
         EVIDENCE[owner](db, me, holder, picture)
+
+
+def pictured(db: Session, owner: str, ref: str) -> set[str]:
+    """The items of a record that a picture shows."""
+    mine = Attachment.owner == owner, Attachment.attrefsysid == ref, Attachment.deleted.is_(False)
+    return set(db.scalars(select(Attachment.item).where(*mine, Attachment.item != "")))
 
 
 def require_adding(me: User, owner: str) -> None:

@@ -16,10 +16,13 @@ class InspAuthorization(Record, Base):
 
     __tablename__ = "insp_authorization"
     audited = "01"
-    unit_id: Mapped[str] = mapped_column(ForeignKey("unit.unitsysid"), index=True, info={"label": "检验单位"})
+    named = "检验单位授权"
+    unit_id: Mapped[str] = mapped_column(
+        ForeignKey("unit.unitsysid"), index=True, info={"label": "检验单位", "refers": "unit", "merges": "检验授权"}
+    )
     classes: Mapped[str] = text(64, "设备种类", dict="C601")
     areacode: Mapped[str] = text(12, "区划", dict="AREA")
-    useunit_id: Mapped[str] = text(32, "使用单位主键")
+    useunit_id: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="检验授权（使用单位）")
     docno: Mapped[str] = text(64, "授权文号")
     datefrom: Mapped[date] = mapped_column(Date, info={"label": "授权起始日期"})
     dateto: Mapped[date] = mapped_column(Date, info={"label": "授权截止日期"})

@@ -18,7 +18,7 @@ class StateChange(Record, Base):
     """One change: the day it holds from, why, and what was before and after. Its proof hangs on it as attachments."""
 
     __tablename__ = "equipment_state"
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="状态变更")
     action: Mapped[str] = text(8, "变更类型")  # stop, restart, logout, move
     day: Mapped[date] = mapped_column(Date, info={"label": "变更日期"})
     until: Mapped[date | None] = a_day("预计停用至")
@@ -34,8 +34,8 @@ class StateChange(Record, Base):
     toarea: Mapped[str] = text(12, "迁入区划", dict="AREA")
     fromplace: Mapped[str] = text(256, "原地点")
     toplace: Mapped[str] = text(256, "新地点")
-    fromorg: Mapped[str] = text(32, "原检验机构主键")
-    toorg: Mapped[str] = text(32, "新检验机构主键")
+    fromorg: Mapped[str] = text(32, "原检验机构主键", refers="sys_org")
+    toorg: Mapped[str] = text(32, "新检验机构主键", refers="sys_org")
     fromorgname: Mapped[str] = text(200, "原检验机构")
     toorgname: Mapped[str] = text(200, "新检验机构")
     shareduntil: Mapped[date | None] = a_day("双方可见至")  # of a move: both sides can open the device until then

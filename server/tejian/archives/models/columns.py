@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Date, String
+from sqlalchemy import Date, DateTime, String
 from sqlalchemy.orm import mapped_column
 
 
@@ -12,3 +12,7 @@ def text(size: int, label: str, **info: str) -> Any:
 
 def day(label: str) -> Any:
     return mapped_column(Date, info={"label": label})
+
+
+def moment(label: str) -> Any:
+    return mapped_column(DateTime(timezone=True), info={"label": label})

@@ -25,15 +25,15 @@ class Correction(Record, Subject, Base):
     """
 
     __tablename__ = "archive_correction"
-    corrno: Mapped[str] = text(32, "更正单号")
+    corrno: Mapped[str] = text(32, "更正单号", number="correct", numbered="move")
     entity: Mapped[str] = text(16, "档案类别")
-    object_id: Mapped[str] = text(32, "档案主键")
+    object_id: Mapped[str] = text(32, "档案主键", refers_by="entity", merges="档案更正")
     title: Mapped[str] = text(256, "更正对象")
     code: Mapped[str] = text(32, "代码")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    orgid: Mapped[str] = text(32, "机构")
-    unit_id: Mapped[str] = text(32, "申请企业")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    unit_id: Mapped[str] = text(32, "申请企业", refers="unit", merges="更正申请")
     lines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "更正内容"})
     summary: Mapped[str] = text(500, "更正内容")
     reason: Mapped[str] = text(500, "更正原因")
@@ -42,7 +42,7 @@ class Correction(Record, Subject, Base):
     auditor: Mapped[str] = text(64, "审核人")
     audited_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "审核时间"})
     opinion: Mapped[str] = text(500, "审核意见")
-    appbuss_id: Mapped[str] = text(32, "提出更正的检验业务")
+    appbuss_id: Mapped[str] = text(32, "提出更正的检验业务", refers="appbuss")
     reportno: Mapped[str] = text(32, "提出更正的报告")
     finder: Mapped[str] = text(32, "发现人")
     __table_args__ = (

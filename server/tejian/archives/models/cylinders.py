@@ -22,13 +22,14 @@ class CylinderCar(Record, Base):
 
     __tablename__ = "cylinder_car"
     audited = "00"
+    named = "气瓶车辆"
     carno: Mapped[str] = text(16, "车牌号")
     vin: Mapped[str] = text(17, "车辆识别代号")
     cartype: Mapped[str] = text(64, "车辆型号")
     medium: Mapped[str] = text(8, "充装介质")
     ownername: Mapped[str] = text(200, "车主")
     ownertel: Mapped[str] = text(32, "联系电话")
-    unitsysid: Mapped[str] = text(32, "车主单位主键")
+    unitsysid: Mapped[str] = text(32, "车主单位主键", refers="unit", merges="车用气瓶")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     regdate: Mapped[date | None] = day("登记日期")
@@ -42,7 +43,7 @@ class CylinderCar(Record, Base):
     cylnum: Mapped[int] = mapped_column(default=0, info={"label": "气瓶数量"})
     cylvolume: Mapped[Decimal] = mapped_column(Numeric(10, 1), default=0, info={"label": "总容积"})
     pipes: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "管路", "quiet": True})
-    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")
     searchtext: Mapped[str] = mapped_column(
         String(400), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
@@ -71,6 +72,7 @@ class Cylinder(Record, Base):
     __tablename__ = "cylinder"
     part_of = CylinderCar
     audited = "00"
+    named = "车用气瓶"
     carid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "车辆主键"})
     seq: Mapped[int] = mapped_column(info={"label": "序号"})
     cylno: Mapped[str] = text(32, "气瓶编号")

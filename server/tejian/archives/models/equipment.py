@@ -97,6 +97,8 @@ class Equipment(Record, Base):
 
     __tablename__ = "equipment"
     audited = "00"
+    named = "设备"
+    called = ("equname", "equcode")
     facets = FACETS
     id: Mapped[str] = mapped_column("equdatasysid", String(32), primary_key=True, default=new_id)
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
@@ -117,11 +119,11 @@ class Equipment(Record, Base):
     regstatus: Mapped[str] = text(4, "登记状态", dict="C636")
     ssdegree: Mapped[str] = text(4, "安全状况等级", dict="C615")
     exiimpgro: Mapped[str] = text(4, "重点监控标记", dict="C657")
-    porgaosysid: Mapped[str] = text(32, "制造单位主键")
+    porgaosysid: Mapped[str] = text(32, "制造单位主键", refers="unit", merges="制造设备", beside="porgname")
     porgname: Mapped[str] = text(200, "制造单位名称")
     prodate: Mapped[date | None] = day("制造日期")
     insorgname: Mapped[str] = text(200, "安装单位名称")
-    useorgsysid: Mapped[str] = text(32, "使用单位主键")
+    useorgsysid: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="使用设备", beside="useorgname")
     useorgname: Mapped[str] = text(200, "使用单位名称")
     areacode: Mapped[str] = text(12, "设备所在区划", dict="AREA")
     useplace: Mapped[str] = text(256, "设备使用地点")
@@ -132,13 +134,13 @@ class Equipment(Record, Base):
     usestartdate: Mapped[date | None] = day("投入使用日期")
     useman: Mapped[str] = text(64, "设备联系人")
     usetel: Mapped[str] = text(32, "设备联系电话")
-    maiorgsysid: Mapped[str] = text(32, "维保单位主键")
+    maiorgsysid: Mapped[str] = text(32, "维保单位主键", refers="unit", merges="维保设备", beside="maiorgname")
     maiorgname: Mapped[str] = text(200, "维保单位名称")
     superorgsysid: Mapped[str] = text(32, "监管机构主键")
     superorgname: Mapped[str] = text(200, "监管机构名称")
-    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     cheorgsysname: Mapped[str] = text(200, "检验机构名称")
-    chedeptid: Mapped[str] = text(32, "检验部门")
+    chedeptid: Mapped[str] = text(32, "检验部门", refers="sys_org")
     regdate: Mapped[date | None] = day("登记日期")
     insinspdate: Mapped[date | None] = day("监督检验合格日期")
     firstinspdate: Mapped[date | None] = day("首次检验合格日期")

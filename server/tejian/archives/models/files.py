@@ -13,7 +13,7 @@ class Attachment(Record, Base):
 
     __tablename__ = "attachment"
     id: Mapped[str] = mapped_column("attsysid", String(32), primary_key=True, default=new_id)
-    attrefsysid: Mapped[str] = mapped_column(String(32), index=True)
+    attrefsysid: Mapped[str] = mapped_column(String(32), index=True, info={"refers_by": "owner", "merges": "附件"})
     owner: Mapped[str] = mapped_column(String(16))  # application, business, equipment, unit
     type: Mapped[str] = mapped_column(String(8), default="")  # C651
     item: Mapped[str] = mapped_column(String(16), default="")  # report item that a photo shows

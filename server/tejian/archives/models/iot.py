@@ -28,7 +28,9 @@ class LiftIot(Record, Base):
     """
 
     __tablename__ = "lift_iot"
-    equdatasysid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "电梯主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), index=True, info={"label": "电梯主键", "refers": "equipment", "merges": "物联网终端"}
+    )
     devno: Mapped[str] = text(64, "终端编号")
     source: Mapped[str] = text(4, "接入平台", dict="C752")
     installdate: Mapped[date | None] = day("接入日期")
@@ -54,7 +56,9 @@ class LiftEvent(Record, Base):
     __tablename__ = "lift_event"
     eventid: Mapped[str] = text(64, "平台事件编号")
     source: Mapped[str] = text(4, "接入平台", dict="C752")
-    equdatasysid: Mapped[str] = mapped_column(String(32), info={"label": "电梯主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), info={"label": "电梯主键", "refers": "equipment", "merges": "物联网事件"}
+    )
     devno: Mapped[str] = text(64, "终端编号")
     type: Mapped[str] = text(4, "事件类型", dict="C750")
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "发生时间"})

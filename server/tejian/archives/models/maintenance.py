@@ -19,12 +19,15 @@ class Maintenance(Record, Base):
 
     __tablename__ = "maintenance"
     audited = "00"
-    equdatasysid: Mapped[str] = mapped_column(String(32), info={"label": "电梯主键"})
+    named = "电梯维保记录"
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), info={"label": "电梯主键", "refers": "equipment", "merges": "维保记录"}
+    )
     equcode: Mapped[str] = text(20, "设备代码")
     ele96333code: Mapped[str] = text(8, "96333应急识别码")
     useplace: Mapped[str] = text(256, "使用地点")
     useorgname: Mapped[str] = text(200, "使用单位")
-    maiorgsysid: Mapped[str] = text(32, "维保单位主键")
+    maiorgsysid: Mapped[str] = text(32, "维保单位主键", refers="unit", merges="维保记录", beside="maiorgname")
     maiorgname: Mapped[str] = text(200, "维保单位")
     maitype: Mapped[str] = text(4, "维保类型", dict="C661")
     persons: Mapped[str] = text(200, "维保人员")

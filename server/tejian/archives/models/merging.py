@@ -29,7 +29,7 @@ class Trace(Record, Base):
     unitname: Mapped[str] = text(200, "使用单位")
     place: Mapped[str] = text(256, "地点")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     reason: Mapped[str] = text(500, "原因")
     by_name: Mapped[str] = text(64, "操作人")
     keptid: Mapped[str] = text(32, "保留档案主键")

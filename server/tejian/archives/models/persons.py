@@ -57,6 +57,8 @@ class Person(Record, Base):
 
     __tablename__ = "person"
     audited = "02"
+    named = "人员"
+    called = "name"
     name: Mapped[str] = text(64, "姓名")
     pinyin: Mapped[str] = text(64, "拼音首字母")
     idtype: Mapped[str] = text(4, "证件类型", dict="C621")
@@ -66,7 +68,9 @@ class Person(Record, Base):
     education: Mapped[str] = text(4, "学历", dict="C671")
     mobile: Mapped[str] = phone("person.mobile", "手机")
     mobile_blind: Mapped[str] = blind_of("person.mobile")
-    unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属单位主键"})
+    unit_id: Mapped[str] = mapped_column(
+        String(32), default="", info={"label": "所属单位主键", "refers": "unit", "merges": "登记人员"}
+    )
     post: Mapped[str] = text(4, "岗位", dict="C741")
     title: Mapped[str] = text(64, "职称")
     workno: Mapped[str] = text(32, "工号")
@@ -108,6 +112,7 @@ class PersonCert(OfPerson, Record, Base):
 
     __tablename__ = "person_cert"
     audited = "02"
+    named = "人员证书"
     person_id: Mapped[str] = mapped_column(
         ForeignKey("person.id", ondelete="CASCADE"), index=True, info={"label": "人员主键"}
     )
@@ -156,8 +161,11 @@ class PersonDevice(OfPerson, Record, Base):
 
     __tablename__ = "person_device"
     audited = "02"
+    named = "维保人员的电梯"
     person_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), info={"label": "人员主键"})
-    equdatasysid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "设备主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), index=True, info={"label": "设备主键", "refers": "equipment", "merges": "人员分管设备"}
+    )
     duty: Mapped[str] = mapped_column(String(1), info={"label": "职责"})
     since: Mapped[date] = mapped_column(Date, info={"label": "起始日期"})
     __table_args__ = (Index("uq_person_device", "person_id", "duty", "equdatasysid", unique=True),)

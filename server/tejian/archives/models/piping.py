@@ -27,8 +27,11 @@ class Pipeline(Record, Base):
 
     __tablename__ = "pipeline"
     audited = "00"
+    named = "压力管线"
     id: Mapped[str] = mapped_column("lineid", String(32), primary_key=True, default=new_id)
-    equdatasysid: Mapped[str] = mapped_column(String(32), info={"label": "所属装置主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), info={"label": "所属装置主键", "refers": "equipment", "merges": "管线"}
+    )
     pipename: Mapped[str] = text(128, "管道名称")
     pipeno: Mapped[str] = text(64, "管道编号")
     pipeunitregno: Mapped[str] = text(64, "管道单元登记编号")
@@ -69,9 +72,12 @@ class PipeChange(Record, Base):
 
     __tablename__ = "pipe_change"
     audited = "00"
+    named = "管道修改"
     kind: Mapped[str] = text(8, "对象")  # project, line
     action: Mapped[str] = text(8, "操作")  # add, edit, del
-    equdatasysid: Mapped[str] = mapped_column(String(32), info={"label": "所属装置主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), info={"label": "所属装置主键", "refers": "equipment", "merges": "管道修改"}
+    )
     lineid: Mapped[str] = text(32, "管线主键")
     title: Mapped[str] = text(200, "修改对象")
     changes: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "修改内容", "quiet": True})

@@ -24,6 +24,7 @@ class Product(ProductAsDevice, Record, Base):
 
     __tablename__ = "product"
     audited = "00"
+    named = "产品"
     equclass: Mapped[str] = text(8, "产品种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别代码", dict="C602")
     compname: Mapped[str] = text(128, "产品名称")
@@ -31,7 +32,7 @@ class Product(ProductAsDevice, Record, Base):
     prono: Mapped[str] = text(64, "产品编号")
     batchno: Mapped[str] = text(64, "产品批号")
     prodnos: Mapped[str] = text(500, "产品编号范围")
-    makersysid: Mapped[str] = text(32, "制造单位主键")
+    makersysid: Mapped[str] = text(32, "制造单位主键", refers="unit", merges="产品", beside="makername")
     makername: Mapped[str] = text(200, "制造单位")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")  # of the maker
     prodate: Mapped[date | None] = day("制造日期")
@@ -43,7 +44,7 @@ class Product(ProductAsDevice, Record, Base):
     appno: Mapped[str] = text(32, "申报单号")
     state: Mapped[str] = text(4, "转设备")  # 0 not yet, 1 some numbers, 2 all
     params: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "其他参数"})
-    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     searchtext: Mapped[str] = mapped_column(
         String(600), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
@@ -70,6 +71,6 @@ class ProductDevice(Record, Base):
     __tablename__ = "product_device"
     product_id: Mapped[str] = mapped_column(String(32))
     prono: Mapped[str] = text(64, "产品编号")
-    equdatasysid: Mapped[str] = mapped_column(String(32), unique=True)
+    equdatasysid: Mapped[str] = mapped_column(String(32), unique=True, info={"refers": "equipment", "merges": "产品"})
     byname: Mapped[str] = text(64, "转换人")
     __table_args__ = (Index("uq_product_device_prono", "product_id", "prono", unique=True),)

@@ -15,6 +15,7 @@ class QuerySetting(Record, Base):
 
     __tablename__ = "query_setting"
     audited = "03"
+    named = "查询设置"
     kind: Mapped[str] = mapped_column(String(20), info={"label": "查询对象"})
     name: Mapped[str] = mapped_column(String(60), info={"label": "名称"})
     owner_id: Mapped[str] = mapped_column(String(32))

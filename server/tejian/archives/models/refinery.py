@@ -18,7 +18,10 @@ class SiteInspection(Record, Base):
 
     __tablename__ = "site_inspection"
     audited = "00"
-    equdatasysid: Mapped[str] = mapped_column(String(32), info={"label": "设备主键"})
+    named = "现场检查"
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), info={"label": "设备主键", "refers": "equipment", "merges": "现场检验记录"}
+    )
     lineid: Mapped[str] = text(32, "管线主键")
     kind: Mapped[str] = text(4, "检查类型")  # 1 年度检查, 2 壁厚测定, 3 定期检验
     checkdate: Mapped[date] = day("检查日期")

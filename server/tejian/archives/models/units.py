@@ -35,6 +35,8 @@ class Unit(Record, Base):
 
     __tablename__ = "unit"
     audited = "01"
+    named = "单位"
+    called = "name"
     id: Mapped[str] = mapped_column("unitsysid", String(32), primary_key=True, default=new_id)
     name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称"})
     code: Mapped[str] = text(32, "统一社会信用代码")
@@ -48,7 +50,7 @@ class Unit(Record, Base):
         ),
         info={"secret": True},
     )
-    orgsysid: Mapped[str] = text(32, "对应账号机构")
+    orgsysid: Mapped[str] = text(32, "对应账号机构", refers="sys_org")
     usertype: Mapped[str] = text(8, "用户类别", dict="C614")
     nature: Mapped[str] = text(8, "单位性质", dict="C619")
     industry: Mapped[str] = text(8, "所属行业", dict="C620")
@@ -142,16 +144,16 @@ class OfUnit:
         return cls.unit_id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
 
 
-def _unit(label: str = "单位", *, index: bool = False) -> Any:
+def _unit(label: str = "单位", *, index: bool = False, **info: str) -> Any:
     """The unit of a row; with an index of its own where no unique one begins with it."""
-    return mapped_column(ForeignKey("unit.unitsysid", ondelete="CASCADE"), index=index, info={"label": label})
+    return mapped_column(ForeignKey("unit.unitsysid", ondelete="CASCADE"), index=index, info={"label": label, **info})
 
 
 class UnitName(OfUnit, Record, Base):
     """A name that a unit had before, and until when."""
 
     __tablename__ = "unit_name"
-    unit_id: Mapped[str] = _unit(index=True)
+    unit_id: Mapped[str] = _unit(index=True, refers="unit", merges="曾用名")
     name: Mapped[str] = text(200, "曾用名")
     validto: Mapped[date] = mapped_column(Date, info={"label": "使用至"})
     changedby: Mapped[str] = text(64, "变更人")
@@ -162,7 +164,8 @@ class UnitLicence(OfUnit, Record, Base):
 
     __tablename__ = "unit_licence"
     audited = "01"
-    unit_id: Mapped[str] = _unit(index=True)
+    named = "单位许可证"
+    unit_id: Mapped[str] = _unit(index=True, refers="unit", merges="许可")
     licno: Mapped[str] = text(64, "许可证编号")
     lictype: Mapped[str] = text(8, "许可类别", dict="C740")
     items: Mapped[str] = text(256, "许可项目", dict="C624")
@@ -199,13 +202,14 @@ class UnitBranch(OfUnit, Record, Base):
 
     __tablename__ = "unit_branch"
     audited = "01"
-    unit_id: Mapped[str] = _unit()
+    named = "单位分支"
+    unit_id: Mapped[str] = _unit(refers="unit", merges="分支机构")
     branchname: Mapped[str] = text(200, "分支机构名称")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     address: Mapped[str] = text(256, "地址")
     contact: Mapped[str] = text(64, "联系人")
     tel: Mapped[str] = text(32, "联系电话")
-    superunit_id: Mapped[str] = text(32, "监察单位主键")
+    superunit_id: Mapped[str] = text(32, "监察单位主键", refers="unit")
     superorgname: Mapped[str] = text(200, "监察单位")
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     __table_args__ = (Index("uq_unit_branch_name", "unit_id", "branchname", unique=True),)
@@ -215,7 +219,7 @@ class UnitContact(OfUnit, Record, Base):
     """A person to call at a unit."""
 
     __tablename__ = "unit_contact"
-    unit_id: Mapped[str] = _unit(index=True)
+    unit_id: Mapped[str] = _unit(index=True, refers="unit", merges="联系人")
     name: Mapped[str] = text(64, "姓名")
     post: Mapped[str] = text(64, "职务")
     tel: Mapped[str] = phone("unit_contact.tel", "电话")
@@ -229,7 +233,8 @@ class DetectionCapability(OfUnit, Record, Base):
 
     __tablename__ = "detection_capability"
     audited = "01"
-    unit_id: Mapped[str] = _unit("维保单位")
+    named = "检测能力"
+    unit_id: Mapped[str] = _unit("维保单位", refers="unit", merges="检测能力")
     classes: Mapped[str] = text(64, "设备种类", dict="C601")
     staff: Mapped[int] = mapped_column(default=0, info={"label": "检测人员数"})
     tools: Mapped[str] = text(500, "检测仪器")
@@ -248,8 +253,11 @@ class MaintContract(OfUnit, Record, Base):
 
     __tablename__ = "maint_contract"
     audited = "01"
-    unit_id: Mapped[str] = _unit("维保单位")
-    useunit_id: Mapped[str] = mapped_column(String(32), index=True, info={"label": "使用单位主键"})
+    named = "维保合同"
+    unit_id: Mapped[str] = _unit("维保单位", refers="unit", merges="维保合同")
+    useunit_id: Mapped[str] = mapped_column(
+        String(32), index=True, info={"label": "使用单位主键", "refers": "unit", "merges": "维保合同（使用单位）"}
+    )
     useunitname: Mapped[str] = text(200, "使用单位")
     contractno: Mapped[str] = text(64, "合同编号")
     lifts: Mapped[int] = mapped_column(default=0, info={"label": "合同台数"})

@@ -24,6 +24,7 @@ class SafetyValve(ValveAsDevice, Record, Base):
 
     __tablename__ = "safety_valve"
     audited = "00"
+    named = "安全阀"
     id: Mapped[str] = mapped_column("samvalveid", String(32), primary_key=True, default=new_id)
     valveno: Mapped[str] = text(64, "安全阀编号")
     valvemodel: Mapped[str] = text(64, "安全阀型号")
@@ -32,14 +33,14 @@ class SafetyValve(ValveAsDevice, Record, Base):
     setpress: Mapped[Decimal | None] = mapped_column(Numeric(10, 4), info={"label": "要求整定压力"})
     medium: Mapped[str] = text(64, "工作介质")
     makername: Mapped[str] = text(200, "制造单位")
-    hostequid: Mapped[str] = text(32, "安装设备主键")
+    hostequid: Mapped[str] = text(32, "安装设备主键", refers="equipment", merges="安全阀")
     hostequname: Mapped[str] = text(128, "安装设备名称")
     hostequclass: Mapped[str] = text(8, "安装设备种类", dict="C601")
     installpos: Mapped[str] = text(128, "安装位置")
-    useorgsysid: Mapped[str] = text(32, "使用单位主键")
+    useorgsysid: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="安全阀", beside="useorgname")
     useorgname: Mapped[str] = text(200, "使用单位名称")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     caldate: Mapped[date | None] = day("校验日期")
     nextcaldate: Mapped[date | None] = day("下次校验日期")
     calresult: Mapped[str] = text(8, "校验结果", dict="C605")
@@ -70,6 +71,7 @@ class ValveCalibration(Record, Base):
 
     __tablename__ = "valve_calibration"
     audited = "00"
+    named = "安全阀校验"
     part_of = SafetyValve
     samvalveid: Mapped[str] = mapped_column(String(32), info={"label": "安全阀主键"})
     calmode: Mapped[str] = text(4, "校验方式", dict="C720")

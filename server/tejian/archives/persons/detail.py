@@ -7,7 +7,6 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common.api import names_beside
 from tejian.archives.equipment.api import page_of
 from tejian.archives.files import api as attachments
 from tejian.archives.models.equipment import Equipment
@@ -42,10 +41,6 @@ class Beside(NamedTuple):
 def _beside(db: Session, me: User, row: Person) -> Beside:
     unit = db.scalars(select(Unit).where(Unit.id == row.unit_id)).first()
     return Beside(unit, service.certificates(db, row.id), service.devices_of(db, me, row.id))
-
-
-def _values(db: Session, me: User, row: Person) -> dict[str, Any]:
-    return record(row) | names_beside(db, row)
 
 
 def _picture(shown: Shown) -> str:
@@ -113,7 +108,6 @@ PERSON = RecordView(
     model=Person,
     url="/api/person/record",
     form=PERSON_FORM,
-    values=_values,
     more=_beside,
     heading=lambda s: s.row.name,
     subtitle=lambda s: s.text("post"),

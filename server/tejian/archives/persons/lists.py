@@ -100,8 +100,6 @@ COLUMNS = [
     Col("devices", "负责设备", handled, 80, "number", shown=False, sortable=False),
     Col("late", "", case((and_(P.status != codes.LEFT, expired), literal("1")), else_=literal("0")), sortable=False),
     Col("unit_id", "", P.unit_id),
-    Col("id", "", P.id),
-    Col("version", "", P.version),
 ]
 SEARCH = [
     replace(_named, where=_says, indexed=_points_at),
@@ -213,7 +211,7 @@ maintainer_list = add_list(
             *(c for c in COLUMNS if c.name in ("mobile", "status", "startdate", "education")),
             col(P.idno, 146, type="code", sortable=False, shown=False),
             Col("late", "", case((or_(_without, _lifts > _limit), literal("1")), else_=literal("0")), sortable=False),
-            *(c for c in COLUMNS if c.name in ("unit_id", "id", "version")),
+            *(c for c in COLUMNS if c.name == "unit_id"),
         ],
         search=[
             *(s for s in SEARCH if s.name not in ("post", "item")),

@@ -11,7 +11,6 @@ from typing_extensions import TypedDict
 
 from tejian.archives import codes
 from tejian.archives.common import api as identifiers
-from tejian.archives.common.api import names_beside
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.persons import IdentityNumber, Person, PersonCert, PersonDevice, cert_state
 from tejian.archives.models.units import Unit
@@ -82,7 +81,7 @@ def before_delete(db: Session, me: User, row: Person) -> None:
     db.execute(delete(IdentityNumber).where(IdentityNumber.ref_id == row.id))
 
 
-HOOKS = Hooks(before_save, before_delete=before_delete, beside=names_beside)
+HOOKS = Hooks(before_save, before_delete=before_delete)
 
 
 def before_cert(db: Session, me: User, row: PersonCert, values: dict[str, Any]) -> None:

@@ -35,7 +35,6 @@ from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, children, of
 from tejian.system.permissions import PHONE_REVEAL
 
-from . import service
 from .devices import is_late
 from .forms import FORM_OF_KIND
 from .kinds import family
@@ -324,7 +323,6 @@ UNIT = RecordView(
     model=Unit,
     url="/api/unitbasic/record",
     form=lambda s: FORM_OF_KIND[s.row.orgkind],
-    values=lambda db, me, unit: record(unit) | service.names(db, unit),
     more=beside,
     heading=lambda s: s.row.name,
     subtitle=lambda s: s.text("unittype"),

@@ -201,7 +201,6 @@ maintainer_list = add_list(
             col(U.safemanager, 96, shown=False),
             col(U.tel, 118, type="code", shown=False),
             col(U.areacode, 84, shown=False),
-            Col("id", "", U.id),
         ],
         search=[
             NAME,
@@ -304,14 +303,8 @@ piping_list = add_list(
             ),
             col(U.safemanager, 96),
             col(U.tel, 118, type="code"),
-            Col(
-                "late",
-                "",
-                case((exists().where(E.equDel == 0, *_pipes, is_late()), literal("1")), else_=literal("0")),
-            ),
-            Col("id", "", U.id),
         ],
-        late="late",
+        late=exists().where(E.equDel == 0, *_pipes, is_late()),
         due=["ninspdate"],
         search=[NAME, AREA],
         actions=[
@@ -363,7 +356,6 @@ petrochemical_list = add_list(
             col(U.safedirectortel, 118, type="code"),
             col(U.safedept, 100, shown=False),
             col(U.credit, 76),
-            Col("id", "", U.id),
         ],
         search=[NAME, AREA],
         actions=[

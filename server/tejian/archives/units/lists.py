@@ -61,10 +61,6 @@ AREA = Search("areacode", "区划", in_area, widget="area", quick=True)
 CREDIT = same("credit", "信用等级", U.credit, widget="select", dict="C686")
 STATE = Search("status", "状态", in_state, widget="select", options=STATES)
 BLACK = Search("blacklisted", "只看黑名单", lambda v: U.blacklist.is_(True), widget="checkbox")
-HIDDEN = [
-    Col("id", "", U.id),
-    Col("version", "", U.version),
-]
 HEAD = [
     col(U.name, 210, fixed="left", link=DETAIL),
     col(U.code, 176, type="code"),
@@ -160,7 +156,6 @@ unit_list = add_list(
             STATUS,
             col(U.enabled, 60, shown=False),
             *MORE,
-            *HIDDEN,
         ],
         search=[
             NAME,
@@ -211,7 +206,6 @@ inspection_list = add_list(
             PLACE[3],
             STATUS,
             *MORE,
-            *HIDDEN,
         ],
         search=[
             NAME,
@@ -240,8 +234,7 @@ supervise_list = add_list(
         visible=of_kind("s"),
         url="/api/unitbasic/superviseorg/findList",
         columns=[*HEAD, *PLACE, Col("legalman", "负责人", U.legalman, 70), STATUS]
-        + [c for c in MORE if c.name not in ("legalman", "credit")]
-        + HIDDEN,
+        + [c for c in MORE if c.name not in ("legalman", "credit")],
         search=[NAME, AREA, STATE],
         actions=[*actions("s", "unit_superviseorg_form"), portrait("s")],
     )
@@ -285,7 +278,6 @@ outside_list = add_list(
             col(U.contact, 66, shown=False),
             PLACE[3],
             STATUS,
-            *HIDDEN,
         ],
         actions=[
             Action("add", "新增", family("i", "add"), kind="form", form="unit_inspection_form", shortcut="Alt+N"),

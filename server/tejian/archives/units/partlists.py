@@ -18,11 +18,15 @@ from tejian.archives.models.units import Unit as U
 from tejian.archives.models.units import UnitLicence as L
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 from tejian.system.permissions import EXPORT
 
+from .forms import CAPABILITY_FORM, LICENCE_FORM
 from .kinds import family
 
 UNIT = "/bsArchives/unit/detail?id={unit_id}"
+LICENCES = standard(LICENCE_FORM, Rights(family("b", "save")))
 licence_list = add_list(
     ListView(
         no="unit_licence_list",
@@ -34,7 +38,7 @@ licence_list = add_list(
         visible=L.visible,
         url="/api/unitlicence/findList",
         sort="validto",
-        late="late",
+        late=licence_state() == EXPIRED,
         columns=[
             Col("unitname", "单位名称", U.name, 240, fixed="left", link=UNIT),
             col(L.lictype, 150),
@@ -45,10 +49,7 @@ licence_list = add_list(
             col(L.issuedate, 100),
             col(L.validto, 92),
             Col("state", "状态", licence_state(), 70, "state", words=LICENCE_STATES, tones=LICENCE_TONES),
-            Col("late", "", case((licence_state() == EXPIRED, literal("1")), else_=literal("0"))),
             Col("unit_id", "", L.unit_id),
-            Col("id", "", L.id),
-            Col("version", "", L.version),
         ],
         search=[
             fragment("unitname", "单位名称", U.searchtext, quick=True),
@@ -59,10 +60,8 @@ licence_list = add_list(
             Search("ending", "只看180日内到期", lambda v: ending(), widget="checkbox"),
         ],
         actions=[
-            Action("add", "新增", family("b", "save"), kind="form", form="unit_licence_form", shortcut="Alt+N"),
-            Action(
-                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_licence_form"
-            ),
+            LICENCES.add,
+            LICENCES.edit,
             Action(
                 "delete",
                 "删除",
@@ -85,6 +84,7 @@ def ending() -> Any:
 
 CAPABILITY_TONES = {"0": "ca", "1": "go", "2": "ok"}
 REVIEW = family("b", "setUse")
+CAPABILITIES = standard(CAPABILITY_FORM, Rights(family("b", "save")))
 capability_list = add_list(
     ListView(
         no="unit_capability_list",
@@ -96,7 +96,7 @@ capability_list = add_list(
         visible=D.visible,
         url="/api/unitcapability/findList",
         sort="state",
-        late="late",
+        late=D.validto < func.current_date(),
         due=["validto"],
         columns=[
             Col("unitname", "维保单位", U.name, 220, fixed="left", link=UNIT),
@@ -116,10 +116,7 @@ capability_list = add_list(
             col(D.reviewer, 70),
             col(D.reviewdate, 90),
             col(D.opinion, 160, shown=False),
-            Col("late", "", case((D.validto < func.current_date(), literal("1")), else_=literal("0"))),
             Col("unit_id", "", D.unit_id),
-            Col("id", "", D.id),
-            Col("version", "", D.version),
         ],
         search=[
             fragment("unitname", "维保单位", U.searchtext, quick=True),
@@ -127,10 +124,8 @@ capability_list = add_list(
             dates("validto", "有效期至", D.validto, quick=True),
         ],
         actions=[
-            Action("add", "新增", family("b", "save"), kind="form", form="unit_capability_form", shortcut="Alt+N"),
-            Action(
-                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_capability_form"
-            ),
+            CAPABILITIES.add,
+            CAPABILITIES.edit,
             Action("review", "审查", REVIEW, place="row", kind="form", needs="one", form="unit_capability_review_form"),
             Action(
                 "delete",

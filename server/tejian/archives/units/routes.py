@@ -1,7 +1,6 @@
 """Calls of the unit archives: lists by role, forms, licences, branches, contacts, contracts, capability."""
 
 from tejian.archives import permissions as p
-from tejian.archives.common.api import names_beside
 from tejian.archives.models.units import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 from tejian.kit.forms.form import ManyIds, asks
 from tejian.kit.records.crud import Hooks, Rights, crud
@@ -65,4 +64,4 @@ for _model, _form, _before, _after, _delete in (
     (MaintContract, forms.CONTRACT_FORM, parts.before_contract, None, parts.delete_part),
     (DetectionCapability, forms.CAPABILITY_FORM, parts.before_capability, None, parts.delete_part),
 ):
-    crud(area, _model, _form, Rights(p.UNIT_QUERY), Hooks(_before, _after, _delete, beside=names_beside))
+    crud(area, _model, _form, Rights(p.UNIT_QUERY), Hooks(_before, _after, _delete))

@@ -74,7 +74,7 @@ safety_list = add_list(
         counts=E.facets,
         url="/api/person/findSafetyList",
         sort="unitname",
-        late="late",
+        late=lacks == "4",
         due=["validto"],
         columns=[
             Col("unitname", "使用单位", U.name, 216, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
@@ -98,10 +98,8 @@ safety_list = add_list(
             Col("lacks", "配备情况", lacks, 124, "state", words=LACKS, tones=LACK_TONES, sortable=False),
             col(U.safedept, 110, shown=False),
             Col("unittel", "单位电话", U.tel, 116, "code", shown=False),
-            Col("late", "", case((lacks == "4", literal("1")), else_=literal("0")), sortable=False),
             Col("person_id", "", Person.id),
             Col("unit_id", "", U.id),
-            Col("id", "", func.coalesce(Person.id, U.id)),
         ],
         search=[
             fragment(

@@ -13,10 +13,9 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.persons import Person
 from tejian.archives.models.units import DetectionCapability, Unit, UnitName
 from tejian.archives.persons.api import keep_identity, masked
-from tejian.kit.database.db import hold, many_visible_or_refuse, me_of, new_id
+from tejian.kit.database.db import hold, many_visible_or_refuse, new_id
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
-from tejian.kit.ground.dictionary import label
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.pinyin import initials
@@ -256,12 +255,6 @@ def before_delete(db: Session, me: User, row: Unit) -> None:
             raise Refused(reason)
 
 
-def names(db: Session, unit: Unit) -> dict[str, Any]:
-    """The names of a unit's area and of its organisation, for the pickers of its form."""
-    org = db.scalar(select(Org.name).where(Org.id == unit.orgsysid)) if unit.orgsysid else ""
-    return {"areacodeName": label(db, me_of(db).dict_version, "AREA", unit.areacode), "orgsysidName": org or ""}
-
-
 def hooks(kind: str) -> Hooks:
     """What the saving and the deleting of a unit of this kind do besides."""
-    return Hooks(saving(kind), after_save, before_delete, remove, names)
+    return Hooks(saving(kind), after_save, before_delete, remove)

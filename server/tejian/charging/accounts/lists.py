@@ -45,8 +45,6 @@ account_list = add_list(
             col(A.moved, 140),
             col(A.createtime, 140, label="开户时间"),
             Col("step", "", A.step),
-            Col("id", "", A.id),
-            Col("version", "", A.version),
         ],
         search=[like("unitname", "单位", A.unitname, quick=True)],
         segments=[Segment("left", "有余额", lambda me: A.balance > 0)],
@@ -92,7 +90,6 @@ entry_list = add_list(
             Col("seq", "", E.seq),
             Col("account_id", "", E.account_id),
             Col("charge_id", "", E.charge_id),
-            Col("id", "", E.id),
         ],
         search=[
             replace(like("unitname", "单位", A.unitname, quick=True), indexed=_of_units),

@@ -62,7 +62,6 @@ unit_list = add_list(
             *(Col(f"age{age}", name, _sum(age), 104, "money", link=behind(age)) for age, name in AGE_NAMES.items()),
             Col("oldest", "最早应缴日期", func.min(C.duedate), 116, "date"),
             Col("days", "最长天数", func.current_date() - func.min(C.duedate), 84, "number"),
-            Col("payunitsysid", "", C.payunitsysid),
         ],
         search=[
             like("payunitname", "单位", C.payunitname, quick=True),
@@ -108,7 +107,6 @@ charge_list = add_list(
             Col("left", "欠费金额", OVERDUE, 106, "money"),
             col(C.registerby, 80),
             Col("payunitsysid", "", C.payunitsysid),
-            Col("id", "", C.id),
         ],
         search=[
             like("payunitname", "单位", C.payunitname, quick=True),
@@ -147,8 +145,6 @@ letter_list = add_list(
             col(Letter.receiver, 90),
             col(Letter.maker, 80),
             Col("issent", "", case((Letter.sent.is_(None), "0"), else_="1")),
-            Col("id", "", Letter.id),
-            Col("version", "", Letter.version),
         ],
         search=[
             like("unitname", "单位", Letter.unitname, quick=True),

@@ -46,8 +46,6 @@ invoice_list = add_list(
             col(V.prints, 76),
             col(V.email, 160, shown=False),
             Col("charge_id", "", V.charge_id),
-            Col("id", "", V.id),
-            Col("version", "", V.version),
         ],
         search=[
             said("billno", "票据号码", V.billno, V.searchtext, quick=True),

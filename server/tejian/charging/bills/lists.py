@@ -66,8 +66,6 @@ bill_list = add_list(
             col(R.askedby, 80),
             col(R.createtime, 140, label="申请时间"),
             Col("charge_id", "", R.charge_id),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             said("payunitname", "缴费单位", R.payunitname, R.searchtext, quick=True),

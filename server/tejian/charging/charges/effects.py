@@ -32,11 +32,6 @@ def tell_items(d: Doing) -> None:
         money.tell_items(d.db, d.batch)
 
 
-def forget_consent(d: Doing) -> None:
-    """清除优惠审批"""
-    d.subject.discountby = ""
-
-
 def ask_consent(d: Doing) -> None:
     """优惠超过登记人限额的，告知审批人"""
     s = d.subject

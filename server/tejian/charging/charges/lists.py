@@ -57,8 +57,6 @@ apply_list = add_list(
             col(B.fee, 100, label="预计费用", type="money"),
             col(B.status, 90, label="业务状态", type="dict", dict="C609"),
             Col("unitsysid", "", B.unitsysid),
-            Col("id", "", B.id),
-            Col("version", "", B.version),
         ],
         search=[
             like("unitname", "受检单位", B.unitname, quick=True),
@@ -112,8 +110,6 @@ COLUMNS = [
     Col("left", "", LEFT),
     Col("duenow", "", DUE_NOW),
     Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
-    Col("id", "", C.id),
-    Col("version", "", C.version),
 ]
 
 

@@ -49,8 +49,6 @@ difference_list = add_list(
             col(D.note, 200),
             Col("charge_id", "", D.charge_id),
             Col("remedy", "", D.remedy),
-            Col("id", "", D.id),
-            Col("version", "", D.version),
         ],
         search=[
             same("kind", "差异", D.kind, widget="select", options=KINDS, quick=True),
@@ -137,8 +135,6 @@ statement_list = add_list(
             col(S.matched, 80),
             col(S.different, 80),
             col(S.takenby, 90),
-            Col("id", "", S.id),
-            Col("version", "", S.version),
         ],
         search=[
             same("source", "来源", S.source, widget="select", options={"平台": "平台", "银行": "银行"}, quick=True),
@@ -173,7 +169,6 @@ line_list = add_list(
             col(X.result, 100, type="state", words=at.RESULTS, tones=TONES),
             col(X.note, 280),
             Col("statement_id", "", X.statement_id),
-            Col("id", "", X.id),
         ],
         search=[
             same("result", "结果", X.result, widget="select", options=at.RESULTS, quick=True),

@@ -72,7 +72,6 @@ entry_list = add_list(
             col(N.note, 220),
             Col("day", "", N.day),
             Col("charge_id", "", N.charge_id),
-            Col("id", "", N.id),
         ],
         search=[
             of_charge("chargesysid", "收费单号", C.chargesysid, N.charge_id, quick=True),
@@ -119,8 +118,6 @@ day_list = add_list(
             col(D.closed, 140),
             col(D.reviewby, 80),
             col(D.reviewed, 140, shown=False),
-            Col("id", "", D.id),
-            Col("version", "", D.version),
         ],
         search=[
             like("username", "收费员", D.username, quick=True),
@@ -175,8 +172,6 @@ month_list = add_list(
             Col("last", "", sql_cast(M.begins + text("interval '1 month - 1 day'"), Date)),
             col(M.closedby, 90),
             col(M.closed, 136),
-            Col("id", "", M.id),
-            Col("version", "", M.version),
         ],
         search=[
             like("month", "月份", M.month, quick=True),

@@ -137,11 +137,6 @@ def write_count(d: Doing) -> None:
         security_event(d.db, "日结差额", f"{s.username}{s.day}", f"{s.difference} 元：{s.reason}")
 
 
-def note_review(d: Doing) -> None:
-    """记复核人"""
-    d.subject.reviewby, d.subject.reviewed = d.me.name, clock.now()
-
-
 def write_month(d: Doing) -> None:
     """记本月各方式金额与签名"""
     s, sums = d.subject, sums_of_month(d.db, d.subject)
@@ -250,7 +245,7 @@ DAY = add_process(
                 p.REVIEW,
                 batch=False,
                 signed=True,
-                effects=[note_review],
+                stamps=["reviewby", "reviewed"],
                 call=f"{CALLS}/review",
                 form=AGREE,
                 buttons=[Button("row")],

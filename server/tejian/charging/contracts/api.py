@@ -3,7 +3,7 @@
 from .forms import CONTRACT_FORM as FORM
 from .nightly import expire
 from .paper import sheet
-from .process import AGREEMENT, takes_files
+from .process import AGREEMENT
 from .saving import change, draft
 
 __all__ = [
@@ -13,5 +13,4 @@ __all__ = [
     "draft",
     "expire",
     "sheet",
-    "takes_files",
 ]

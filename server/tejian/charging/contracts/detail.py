@@ -23,7 +23,7 @@ from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView,
 
 from .forms import CONTRACT_FORM
 from .lists import EDIT
-from .process import AGREEMENT, CALLS, PAGE
+from .process import AGREEMENT, CALLS, PAGE, takes_files
 from .saving import names
 from .versions import changes
 
@@ -206,6 +206,6 @@ CONTRACT_VIEW = RecordView(
     ],
     actions=[EDIT, *_buttons()],
     prints={"HTXY": "打印"},
-    files=Files("agreement", ["21"]),
+    files=Files("agreement", ["21"], refuses=takes_files),
     history=True,
 )

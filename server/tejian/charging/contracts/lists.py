@@ -12,7 +12,7 @@ from tejian.charging.models.contracts import Contract as C
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.lists.listview import ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
@@ -75,8 +75,6 @@ search_list = add_list(
             col(C.changenote, 160, shown=False),
             col(C.stopreason, 160, shown=False),
             col(C.createtime, 140, label="起草时间"),
-            Col("id", "", C.id),
-            Col("version", "", C.version),
         ],
         search=[
             like("unitname", "缴费单位", C.unitname, quick=True),

@@ -14,7 +14,6 @@ from tejian.charging import permissions as p
 from tejian.charging.models import contract_codes as at
 from tejian.charging.models.contracts import Contract
 from tejian.kit.database.audit import security_event
-from tejian.kit.database.numbering import take_number
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.errors import Refused
@@ -47,17 +46,8 @@ def a_third(me: User) -> Any:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def note_submitted(d: Doing) -> None:
-    """取合同号，记起草人"""
-    s = d.subject
-    s.drafter, s.drafter_id, s.auditor, s.auditor_id = d.me.name, d.me.id, "", ""
-    if not s.agrno:
-        s.agrno = take_number(d.db, "agreement")
-
-
-def note_audited(d: Doing) -> None:
-    """记审核人、法务意见"""
-    d.subject.auditor, d.subject.auditor_id = d.me.name, d.me.id
+def note_legal(d: Doing) -> None:
+    """记法务意见"""
     d.subject.legal = d.form["legal"] or ""
 
 
@@ -177,7 +167,8 @@ AGREEMENT = add_process(
                 p.AGREE,
                 batch=False,
                 guards=SOUND,
-                effects=[note_submitted],
+                stamps=["agrno", "drafter", "drafter_id"],
+                forgets=["auditor", "auditor_id"],
                 call=f"{CALLS}/submit",
                 buttons=[Button("row", confirm="提交后由他人审核，审核前不能再修改")],
                 done="已提交审核",
@@ -190,7 +181,8 @@ AGREEMENT = add_process(
                 p.AUDIT,
                 batch=False,
                 guards=[g.legally_read],
-                effects=[note_audited],
+                stamps=["auditor", "auditor_id"],
+                effects=[note_legal],
                 call=f"{CALLS}/audit",
                 form=forms.AUDIT,
                 buttons=[Button("row")],

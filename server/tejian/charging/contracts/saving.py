@@ -116,7 +116,6 @@ def names(db: Session, row: Contract) -> dict[str, Any]:
         record(one) | {"equdatasysidName": f"{one.equname} {one.equcode}".strip()} for one in clauses_of(db, row.id)
     ]
     return {
-        "unitsysidName": row.unitname,
         "clauses": clauses,
         "instalments": [record(one) for one in instalments_of(db, row.id)],
     }

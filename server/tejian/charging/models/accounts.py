@@ -22,9 +22,10 @@ class Account(Record, Subject, Base):
 
     __tablename__ = "chaaccount"
     audited = "03"
-    unitsysid: Mapped[str] = text(32, "单位主键")
+    named = "预存款账户"
+    unitsysid: Mapped[str] = text(32, "单位主键", refers="unit", merges="预存款", beside="unitname")
     unitname: Mapped[str] = text(200, "单位")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     balance: Mapped[Decimal] = money("余额")
     entrycount: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
     moved: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "最近变动"})
@@ -55,7 +56,7 @@ class AccountEntry(Base):
     balance: Mapped[Decimal] = money("余额")
     way: Mapped[str] = text(16, "方式")
     ref: Mapped[str] = text(64, "凭证号")
-    charge_id: Mapped[str] = text(32, "收费单主键")
+    charge_id: Mapped[str] = text(32, "收费单主键", refers="chamain")
     chargesysid: Mapped[str] = text(32, "收费单号")
     note: Mapped[str] = text(256, "说明")
     at: Mapped[datetime] = moment("时间")

@@ -21,10 +21,11 @@ class Letter(Record, Base):
 
     __tablename__ = "chaletter"
     audited = "03"
+    named = "催缴函"
     letterno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "函号"})
-    unitsysid: Mapped[str] = text(32, "单位主键")
+    unitsysid: Mapped[str] = text(32, "单位主键", refers="unit", merges="催缴函")
     unitname: Mapped[str] = text(200, "单位")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     made: Mapped[date] = mapped_column(Date, info={"label": "出函日期"})
     deadline: Mapped[date] = mapped_column(Date, info={"label": "限缴日期"})
     count: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})

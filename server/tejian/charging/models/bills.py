@@ -23,6 +23,7 @@ class BillRequest(Record, Subject, Base):
 
     __tablename__ = "chabill"
     audited = "03"
+    named = "开票申请"
     facets = kept.BILL
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
@@ -44,7 +45,7 @@ class BillRequest(Record, Subject, Base):
     there: Mapped[str] = text(8, "平台情况")
     answer: Mapped[str] = text(500, "平台答复")
     billno: Mapped[str] = text(32, "票据号码")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "requestno", "billno")
     __table_args__ = (
         kept.BILL.index("ix_chabill_facets", "searchtext"),

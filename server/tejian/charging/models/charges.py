@@ -43,19 +43,21 @@ class Charge(Record, Subject, Base):
 
     __tablename__ = "chamain"
     audited = "03"
+    named = "收费单"
+    called = "chargesysid"
     facets = kept.CHARGE
     chargesysid: Mapped[str] = mapped_column(String(32), info={"label": "收费单号"})
     nature: Mapped[str] = text(8, "收费性质")
-    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="收费单", beside="unitname")
     unitname: Mapped[str] = text(200, "受检单位")
-    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键", refers="unit", merges="缴费单位", beside="payunitname")
     payunitname: Mapped[str] = text(200, "缴费单位")
     invoicetitle: Mapped[str] = text(200, "票据抬头")
     taxno: Mapped[str] = text(32, "税号")
     invoiceemail: Mapped[str] = text(128, "票据邮箱")
     appnos: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "申报单号"})
     itemcount: Mapped[int] = mapped_column(default=0, info={"label": "业务件数"})
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     status: Mapped[str] = text(4, "收费状态", dict="C643")
     invoicestate: Mapped[str] = text(4, "票据状态", dict="C645")
     amount: Mapped[Decimal] = money("应收金额")
@@ -118,7 +120,7 @@ class ChargeItem(Record, Base):
     __tablename__ = "chaitem"
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id", ondelete="CASCADE"), index=True)
-    appbuss_id: Mapped[str] = mapped_column(String(32), info={"label": "业务主键"})
+    appbuss_id: Mapped[str] = mapped_column(String(32), info={"label": "业务主键", "refers": "appbuss"})
     seisn: Mapped[str] = text(32, "业务流水号")
     appno: Mapped[str] = text(32, "申报单号")
     equname: Mapped[str] = text(128, "设备名称")
@@ -158,8 +160,8 @@ class ChargeLine(Record, Base):
     clause: Mapped[str] = text(512, "依据")
     since: Mapped[date | None] = mapped_column(Date, info={"label": "标准生效日期"})
     reason: Mapped[str] = text(256, "原因")
-    policy_id: Mapped[str] = text(32, "减免政策主键")
-    agreement_id: Mapped[str] = text(32, "合同主键")
+    policy_id: Mapped[str] = text(32, "减免政策主键", refers="chareliefpolicy")
+    agreement_id: Mapped[str] = text(32, "合同主键", refers="agreement")
     clauseno: Mapped[int] = mapped_column(default=0, info={"label": "合同条款"})
     __table_args__ = (
         Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),
@@ -184,7 +186,7 @@ class ChargeEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     undoes: Mapped[str] = text(32, "冲销的收款")
     again: Mapped[int] = mapped_column(SmallInteger, default=0, info={"label": "凭证冲销次数"})
     searchtext: Mapped[str] = kept.pieces_of("ref")
@@ -208,10 +210,11 @@ class CashDay(Record, Subject, Base):
 
     __tablename__ = "chaday"
     audited = "03"
+    named = "日结"
     userid: Mapped[str] = text(32, "收费员主键")
     username: Mapped[str] = text(64, "收费员")
     day: Mapped[date] = mapped_column(Date, info={"label": "收款日期"})
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     entrycount: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
     cash: Mapped[Decimal] = money("现金")
     pos: Mapped[Decimal] = money("刷卡")
@@ -240,9 +243,10 @@ class CashMonth(Record, Subject, Base):
 
     __tablename__ = "chamonth"
     audited = "03"
+    named = "月结"
     month: Mapped[str] = text(7, "月份")
     begins: Mapped[date] = mapped_column(Date, info={"label": "月初"})
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     daycount: Mapped[int] = mapped_column(default=0, info={"label": "日结数"})
     entrycount: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
     cash: Mapped[Decimal] = money("现金")
@@ -302,7 +306,7 @@ class PayOrder(Record, Base):
     platformno: Mapped[str] = text(64, "平台流水号")
     paidat: Mapped[datetime | None] = moment("支付时间")
     note: Mapped[str] = text(256, "说明")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "orderno", "platformno")
     __table_args__ = (
         kept.ORDER.index("ix_chaorder_facets", "searchtext"),
@@ -340,7 +344,7 @@ class Invoice(Record, Base):
     issuedby: Mapped[str] = text(64, "开票人")
     issued: Mapped[datetime] = moment("开票时间")
     prints: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "打印次数"})
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     searchtext: Mapped[str] = kept.pieces_of("billno", "title", "chargesysid")
     __table_args__ = (
         kept.INVOICE.index("ix_chainvoice_facets", "searchtext"),
@@ -358,14 +362,16 @@ class ReliefPolicy(Record, Base):
 
     __tablename__ = "chareliefpolicy"
     audited = "03"
+    named = "费用减免政策"
+    called = "name"
     name: Mapped[str] = text(100, "政策名称")
     type: Mapped[str] = text(4, "减免类型", dict="C646")
     document: Mapped[str] = text(128, "文件依据")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
-    unitsysid: Mapped[str] = text(32, "单位主键")
+    unitsysid: Mapped[str] = text(32, "单位主键", refers="unit", merges="减免政策", beside="unitname")
     unitname: Mapped[str] = text(200, "单位")
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="减免政策")
     equcode: Mapped[str] = text(64, "设备代码")
     nature: Mapped[str] = text(8, "收费性质")
     percent: Mapped[Decimal | None] = mapped_column(Numeric(5, 2), info={"label": "减免比例", "unit": "%"})

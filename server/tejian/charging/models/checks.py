@@ -23,15 +23,16 @@ class Difference(Record, Subject, Base):
 
     __tablename__ = "chadiff"
     audited = "03"
+    named = "收费核对差异"
     kind: Mapped[str] = text(16, "差异")
     subject: Mapped[str] = text(64, "对象")
     sentence: Mapped[str] = text(500, "说明")
     amount: Mapped[Decimal] = money("金额")
-    charge_id: Mapped[str] = text(32, "收费单主键")
+    charge_id: Mapped[str] = text(32, "收费单主键", refers="chamain")
     chargesysid: Mapped[str] = text(32, "收费单号")
     seisn: Mapped[str] = text(32, "业务流水号")
     unitname: Mapped[str] = text(200, "单位")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     remedy: Mapped[str] = text(8, "可办理")
     found: Mapped[date] = mapped_column(Date, info={"label": "发现日期"})
     settledby: Mapped[str] = text(64, "处理人")
@@ -52,6 +53,7 @@ class Statement(Record, Base):
 
     __tablename__ = "chastatement"
     audited = "03"
+    named = "对账单"
     filename: Mapped[str] = text(200, "文件")
     digest: Mapped[str] = mapped_column(String(64), default="", info={"label": "摘要", "secret": True})
     source: Mapped[str] = text(8, "来源")
@@ -62,7 +64,7 @@ class Statement(Record, Base):
     matched: Mapped[int] = mapped_column(default=0, info={"label": "相符"})
     different: Mapped[int] = mapped_column(default=0, info={"label": "不符"})
     takenby: Mapped[str] = text(64, "导入人")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     __table_args__ = (
         Index("uq_chastatement_digest", "orgid", "digest", unique=True),
         Index("ix_chastatement_org_time", "orgid", "createtime"),
@@ -85,7 +87,7 @@ class StatementLine(Record, Base):
     day: Mapped[date | None] = mapped_column(Date, info={"label": "交易日期"})
     payer: Mapped[str] = text(200, "付款人")
     memo: Mapped[str] = text(200, "摘要")
-    charge_id: Mapped[str] = text(32, "收费单主键")
+    charge_id: Mapped[str] = text(32, "收费单主键", refers="chamain")
     result: Mapped[str] = text(16, "结果")
     note: Mapped[str] = text(256, "说明")
 
@@ -110,7 +112,7 @@ class PlatformPayment(Base):
     orderno: Mapped[str] = text(32, "支付订单号")
     amount: Mapped[Decimal] = money("金额")
     day: Mapped[date] = mapped_column(Date, info={"label": "交易日期"})
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     __table_args__ = (Index("ix_chaplatformpay_day", "day", "orgid"),)
 
 

@@ -37,13 +37,15 @@ class Contract(Record, Subject, Base):
 
     __tablename__ = "agreement"
     audited = "03"
-    agrno: Mapped[str] = text(32, "合同号")
+    named = "合同"
+    called = "agrname"
+    agrno: Mapped[str] = text(32, "合同号", number="agreement", numbered="move")
     edition: Mapped[int] = mapped_column(default=1, info={"label": "版本"})
     series_id: Mapped[str] = text(32, "首版主键")
     agrname: Mapped[str] = text(200, "合同名称")
-    unitsysid: Mapped[str] = text(32, "缴费单位主键")
+    unitsysid: Mapped[str] = text(32, "缴费单位主键", refers="unit", merges="合同")
     unitname: Mapped[str] = text(200, "缴费单位")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     status: Mapped[str] = text(4, "合同状态", dict="C666")
     nature: Mapped[str] = text(8, "收费性质")
     document: Mapped[str] = text(200, "文件依据")
@@ -57,9 +59,9 @@ class Contract(Record, Subject, Base):
     contacttel: Mapped[str] = text(32, "联系电话")
     changenote: Mapped[str] = text(500, "变更说明")
     drafter: Mapped[str] = text(64, "起草人")
-    drafter_id: Mapped[str] = text(32, "起草人主键")
+    drafter_id: Mapped[str] = text(32, "起草人主键", refers="sys_user")
     auditor: Mapped[str] = text(64, "审核人")
-    auditor_id: Mapped[str] = text(32, "审核人主键")
+    auditor_id: Mapped[str] = text(32, "审核人主键", refers="sys_user")
     legal: Mapped[str] = text(500, "法务意见")
     confirmer: Mapped[str] = text(64, "确认人")
     effective: Mapped[datetime | None] = moment("生效时间")
@@ -106,7 +108,7 @@ class ContractClause(Record, Base):
     part_of: ClassVar[Any] = Contract
     contract_id: Mapped[str] = mapped_column(ForeignKey("agreement.id", ondelete="CASCADE"), index=True)
     seq: Mapped[int] = mapped_column(default=0, info={"label": "条"})
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="合同条款")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(20, "设备代码")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")

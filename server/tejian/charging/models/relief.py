@@ -23,10 +23,10 @@ class ReliefGiven(Base):
     part_of: ClassVar[Any] = Charge
     id: Mapped[str] = mapped_column(ForeignKey("chaline.id", ondelete="CASCADE"), primary_key=True)
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id", ondelete="CASCADE"), index=True)
-    orgid: Mapped[str] = text(32, "机构")
-    policy_id: Mapped[str] = text(32, "减免政策主键")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    policy_id: Mapped[str] = text(32, "减免政策主键", refers="chareliefpolicy")
     year: Mapped[str] = text(4, "年度")
-    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键", refers="unit", merges="减免台账")
     confirmed: Mapped[datetime | None] = moment("确认时间")
     amount: Mapped[Decimal] = money("减免金额")
     __table_args__ = (
@@ -44,10 +44,10 @@ class ReliefSum(Base):
 
     __tablename__ = "relief_sum"
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
-    orgid: Mapped[str] = text(32, "机构")
-    policy_id: Mapped[str] = text(32, "减免政策主键")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    policy_id: Mapped[str] = text(32, "减免政策主键", refers="chareliefpolicy")
     year: Mapped[str] = text(4, "年度")
-    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键", refers="unit", merges="减免汇总", beside="payunitname")
     payunitname: Mapped[str] = text(200, "缴费单位")
     count: Mapped[int] = mapped_column(default=0, info={"label": "减免笔数"})
     amount: Mapped[Decimal] = money("减免金额")

@@ -31,7 +31,7 @@ class FeeReplay(Record, Base):
 
     __tablename__ = "chareplay"
     name: Mapped[str] = text(100, "试算名称")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     firstday: Mapped[date] = mapped_column(Date, info={"label": "受理日期起"})
     lastday: Mapped[date] = mapped_column(Date, info={"label": "受理日期止"})
     table_id: Mapped[str] = text(32, "收费标准主键")
@@ -84,7 +84,7 @@ class ReplayLine(Base):
     chargesysid: Mapped[str] = mapped_column(String(32), info={"label": "收费单号"})
     seisn: Mapped[str] = mapped_column(String(32), info={"label": "业务流水号"})
     equclass: Mapped[str] = mapped_column(String(8), info={"label": "设备种类", "dict": "C601"})
-    payunitsysid: Mapped[str] = mapped_column(String(32), info={"label": "缴费单位主键"})
+    payunitsysid: Mapped[str] = mapped_column(String(32), info={"label": "缴费单位主键", "refers": "unit"})
     payunitname: Mapped[str] = mapped_column(String(200), info={"label": "缴费单位"})
     month: Mapped[str] = mapped_column(String(7), info={"label": "受理月份"})
     feecode: Mapped[str] = mapped_column(String(16), info={"label": "收费代码"})

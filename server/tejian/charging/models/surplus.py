@@ -19,6 +19,7 @@ class Surplus(Record, Subject, Base):
 
     __tablename__ = "chasurplus"
     audited = "03"
+    named = "多收款"
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
     chargesysid: Mapped[str] = text(32, "收费单号")
@@ -29,7 +30,7 @@ class Surplus(Record, Subject, Base):
     amount: Mapped[Decimal] = money("多收金额")
     paidon: Mapped[date | None] = mapped_column(Date, info={"label": "支付日期"})
     why: Mapped[str] = text(256, "为什么多收")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     way: Mapped[str] = text(16, "退款方式")
     ref: Mapped[str] = text(64, "退款凭证号")
     askreason: Mapped[str] = text(500, "申请说明")

@@ -17,6 +17,7 @@ class FeeTable(Record, Edition, Base):
 
     __tablename__ = "feetable"
     audited = "03"
+    named = "收费标准"
     tableno: Mapped[str] = text(32, "标准编号")
 
     @staticmethod

@@ -44,8 +44,6 @@ order_list = add_list(
             col(R.createtime, 140, label="下单时间"),
             Col("charge_id", "", R.charge_id),
             Col("toomuch", "", case((TOO_MUCH, "1"), else_="0")),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             said("orderno", "支付订单号", R.orderno, R.searchtext, quick=True),

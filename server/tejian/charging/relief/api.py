@@ -1,4 +1,4 @@
 """What other wings and areas may ask of what policies let off."""
 
-from .forms import POLICY_FORM
+from .forms import POLICIES, POLICY_FORM
 from .kept import fold, give, take_back, unlike

@@ -7,12 +7,15 @@ from pydantic import Field as Input
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.charging import codes as at
+from tejian.charging import permissions as p
 from tejian.charging.inputs import MOST
 from tejian.charging.models.charges import ReliefPolicy
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.forms.form import Form, Id
 from tejian.kit.forms.formview import FormView, Group, add_form, field_of
 from tejian.kit.forms.refers import Refers
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 P = ReliefPolicy
 
@@ -73,3 +76,4 @@ POLICY_FORM = add_form(
         load_url="/api/chareliefpolicy/chaReliefPolicy/load",
     )
 )
+POLICIES = standard(POLICY_FORM, Rights(p.POLICY_QUERY, p.POLICY_SAVE))

@@ -94,7 +94,6 @@ unit_list = add_list(
             Col("amount", "减免金额", S.amount, 130, "money", link=f"{LINES}&payunitsysid={{payunitsysid}}"),
             Col("payunitsysid", "", S.payunitsysid),
             Col("policy_id", "", S.policy_id),
-            Col("id", "", S.id),
         ],
         search=[
             through("payunitname", "缴费单位", S.payunitsysid, Unit.id, Unit.searchtext, quick=True),
@@ -129,7 +128,6 @@ line_list = add_list(
             col(G.confirmed, 140),
             Col("charge_id", "", G.charge_id),
             Col("policy_id", "", G.policy_id),
-            Col("id", "", G.id),
         ],
         search=[
             through("payunitname", "缴费单位", G.payunitsysid, Unit.id, Unit.searchtext, quick=True),

@@ -4,9 +4,10 @@ from sqlalchemy import select
 
 from tejian.charging import permissions as p
 from tejian.charging.models.charges import ReliefPolicy as P
-from tejian.kit.ground.actions import Action
-from tejian.kit.lists.listview import Col, ListView, add_list, col, like, same
+from tejian.kit.lists.listview import ListView, add_list, col, like, same
 from tejian.system.permissions import EXPORT
+
+from .forms import POLICIES
 
 policy_list = add_list(
     ListView(
@@ -35,8 +36,6 @@ policy_list = add_list(
             col(P.equcode, 160, type="code"),
             col(P.priority, 70),
             col(P.stacks, 70),
-            Col("id", "", P.id),
-            Col("version", "", P.version),
         ],
         search=[
             like("name", "政策名称", P.name, quick=True),
@@ -45,8 +44,8 @@ policy_list = add_list(
             like("unitname", "单位", P.unitname),
         ],
         actions=[
-            Action("add", "新增", p.POLICY_SAVE, kind="form", form="cha_policy_form", shortcut="Alt+N"),
-            Action("edit", "编辑", p.POLICY_SAVE, place="row", kind="form", needs="one", form="cha_policy_form"),
+            POLICIES.add,
+            POLICIES.edit,
         ],
     )
 )

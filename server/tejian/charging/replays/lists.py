@@ -49,8 +49,6 @@ replay_list = add_list(
             col(R.kept, 90),
             col(R.madeby, 90),
             col(R.createtime, 140, label="试算时间"),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             like("name", "试算名称", R.name, quick=True),
@@ -110,7 +108,6 @@ sum_list = add_list(
             Col("key", "", S.key),
             Col("replay_id", "", S.replay_id),
             Col("row", "", S.id),
-            Col("id", "", S.id),
         ],
         search=[
             like("label", "名称", S.label, quick=True),
@@ -153,7 +150,6 @@ line_list = add_list(
             col(X.reason, 320),
             Col("charge_id", "", X.charge_id),
             Col("row", "", X.id),
-            Col("id", "", X.id),
         ],
         search=[
             same("way", "变化", X.way, widget="select", options=WAYS, quick=True),

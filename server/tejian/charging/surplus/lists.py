@@ -48,8 +48,6 @@ surplus_list = add_list(
             col(M.createtime, 140, label="发现时间"),
             col(M.note, 160, shown=False),
             Col("charge_id", "", M.charge_id),
-            Col("id", "", M.id),
-            Col("version", "", M.version),
         ],
         search=[
             like("payunitname", "缴费单位", M.payunitname, quick=True),

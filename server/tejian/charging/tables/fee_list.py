@@ -116,8 +116,6 @@ fee_list = add_list(
             _cell("excludes", LABELS["excludes"], 160, shown=False),
             _cell("note", "说明", 200, shown=False),
             Col("row", "", R.seq),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             like("feecode", "收费代码", R.data["feecode"].astext, quick=True),

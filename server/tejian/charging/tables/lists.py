@@ -48,8 +48,6 @@ table_list = add_list(
             col(T.published, 140),
             col(T.createtime, 140, label="起草时间"),
             col(T.remark, 200, shown=False),
-            Col("id", "", T.id),
-            Col("version", "", T.version),
         ],
         search=[
             like("name", "标准名称", T.name, quick=True),
@@ -104,7 +102,6 @@ row_list = add_list(
             ),
             Col("seq", "", X.seq),
             Col("table_id", "", X.table_id),
-            Col("id", "", X.id),
         ],
         search=[
             like("feecode", "收费代码", X.data["feecode"].astext, quick=True),

@@ -44,8 +44,6 @@ leave_list = add_list(
             col(L.reason, 260),
             col(L.updateby, 90, label="登记人"),
             col(L.updatetime, 140, label="登记时间"),
-            Col("id", "", L.id),
-            Col("version", "", L.version),
         ],
         search=[
             like("username", "姓名", L.username, quick=True),

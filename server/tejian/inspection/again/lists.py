@@ -87,8 +87,6 @@ electrical_list = add_list(
             col(B.useplace, 180, shown=False),
             col(B.equclass, 100, shown=False),
             Col("seisn", "", B.seisn),
-            Col("id", "", B.id),
-            Col("version", "", B.version),
         ],
         search=[
             begun(

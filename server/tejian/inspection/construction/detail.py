@@ -7,7 +7,14 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models.construction import BACK, CANCELLED, OPEN, ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.construction import (
+    BACK,
+    CANCELLED,
+    COMPLETED,
+    OPEN,
+    ConstructionDevice,
+    ConstructionNotice,
+)
 from tejian.inspection.models.items import AppMain
 from tejian.kit.forms.columns import Col
 from tejian.kit.ground.actions import Action
@@ -141,6 +148,6 @@ CONSTRUCTION_PAGE = RecordView(
     ],
     actions=_actions,
     prints={"SGGZS": "打印"},
-    files=Files("construction"),
+    files=Files("construction", until=(COMPLETED, CANCELLED), noun="施工告知"),
     history=True,
 )

@@ -11,7 +11,7 @@ from tejian.inspection.models.construction import ConstructionNotice as N
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.lists.listview import ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
@@ -73,8 +73,6 @@ query_list = add_list(
             col(N.contractno, 120, shown=False),
             col(N.reason, 160, shown=False),
             col(N.createtime, 140, shown=False),
-            Col("id", "", N.id),
-            Col("version", "", N.version),
         ],
         search=[
             like("notifyno", "告知编号", N.notifyno, N.contractno, placeholder="告知编号、合同编号", quick=True),

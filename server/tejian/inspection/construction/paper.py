@@ -10,7 +10,6 @@ from tejian.inspection import permissions as p
 from tejian.inspection.models.construction import CANCELLED, COMPLETED, RECEIVED, ConstructionNotice
 from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.ground import clock, dictionary
-from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
 from tejian.kit.papers import pdf
@@ -19,7 +18,6 @@ from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
 
 from .judging import devices_of
-from .process import NOTIFICATION
 
 MOST = 20
 
@@ -72,9 +70,3 @@ def paper_of(db: Session, notice: ConstructionNotice) -> dict[str, Any]:
         "notifydate": notice.notifydate or "",
         "receiver": notice.receiver,
     }
-
-
-def takes_files(db: Session, me: User, notice: ConstructionNotice) -> None:
-    """Contract, scheme and other papers can be added until the work is completed."""
-    if notice.step in (COMPLETED, CANCELLED):
-        raise Refused(f"施工告知{notice.notifyno}{NOTIFICATION.name_of(notice.step)}，不能再变更附件")

@@ -31,7 +31,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
 from tejian.messages.api import tell
 
 from . import forms
@@ -108,19 +108,13 @@ def own_notice(d: Doing) -> str | None:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def note_filed(d: Doing) -> None:
-    """记提交人、时间与施工单位的许可证"""
-    s = d.subject
-    s.filed, s.filer, s.filer_id, s.reason = clock.now(), d.me.name, d.me.id, ""
-    _write_licence(d)
-
-
 def to_institute(d: Doing) -> None:
     """送设备的检验机构"""
     d.subject.cheorg = next(iter(archived(d.db, devices_of(d.db, d.subject)).values())).cheorgsysid
 
 
-def _write_licence(d: Doing) -> None:
+def note_licence(d: Doing) -> None:
+    """记施工单位的许可证"""
     licence, _ = licensed(d.db, d.subject, [one.equclacode for one in devices_of(d.db, d.subject)])
     assert licence is not None
     s = d.subject
@@ -134,11 +128,10 @@ def tell_supervision(d: Doing) -> None:
     tell(d.db, records.supervisors_of(d.db, s.areacode), "施工告知", words, route=PAGE.format(id=s.id))
 
 
-def note_received(d: Doing) -> None:
-    """取施工告知编号，记受理人、日期与许可证"""
+def number_it(d: Doing) -> None:
+    """取施工告知编号，记许可证"""
     s = d.subject
-    s.receiver, s.notifydate = d.me.name, clock.today()
-    _write_licence(d)
+    note_licence(d)
     s.notifyno = take_number(d.db, "notify", kind=s.areacode[:6])
 
 
@@ -175,11 +168,6 @@ def note_withdrawn(d: Doing) -> None:
     d.subject.reason = "施工单位撤回"
 
 
-def note_returned(d: Doing) -> None:
-    """记退回原因"""
-    d.subject.reason = d.reason.text[:500]
-
-
 def tell_filer(d: Doing) -> None:
     """告知提交人"""
     s = d.subject
@@ -203,6 +191,8 @@ NOTIFICATION = add_process(
         name="construction",
         title="施工告知",
         model=ConstructionNotice,
+        api="/api/construction",
+        one_by_one=True,
         start=DRAFT,
         ends=[COMPLETED, CANCELLED, RECEIVED],
         numbers=lambda s: (s.notifyno, s.notifyno),
@@ -232,13 +222,12 @@ NOTIFICATION = add_process(
                 OPEN,
                 FILED,
                 p.NOTIFY_FILE,
-                batch=False,
                 guards=[has_devices, before_the_work, devices_fit, contractor_licensed],
-                effects=[note_filed, tell_supervision],
-                call="/api/construction/file",
+                stamps=["filed", "filer", "filer_id"],
+                forgets=["reason"],
+                effects=[note_licence, tell_supervision],
                 buttons=[Button("row", confirm="提交后不能再修改，等待受理")],
                 done="已提交，等待受理",
-                answer=nothing,
             ),
             Move(
                 "file_own",
@@ -246,13 +235,13 @@ NOTIFICATION = add_process(
                 OPEN,
                 FILED,
                 p.NOTIFY_OWN,
-                batch=False,
                 guards=[has_devices, before_the_work, devices_fit, contractor_licensed, one_institute],
-                effects=[to_institute, note_filed, tell_supervision],
+                stamps=["filed", "filer", "filer_id"],
+                forgets=["reason"],
+                effects=[to_institute, note_licence, tell_supervision],
                 call="/api/construction/own/file",
                 buttons=[Button("row", confirm="提交后不能再修改，等待受理")],
                 done="已提交，等待受理",
-                answer=nothing,
             ),
             Move(
                 "withdraw",
@@ -260,14 +249,12 @@ NOTIFICATION = add_process(
                 [BACK, FILED],
                 CANCELLED,
                 p.NOTIFY_OWN,
-                batch=False,
                 anyone=True,
                 guards=[own_notice],
                 effects=[note_withdrawn],
                 call="/api/construction/own/withdraw",
                 buttons=[Button("row", confirm="撤回后本告知注销，设备可以另行告知")],
                 done="已撤回",
-                answer=nothing,
             ),
             Move(
                 "receive",
@@ -275,13 +262,11 @@ NOTIFICATION = add_process(
                 [FILED],
                 RECEIVED,
                 p.NOTIFY_RECEIVE,
-                batch=False,
                 guards=[has_devices, devices_fit, contractor_licensed],
-                effects=[note_received, mark_devices, tell_filer],
-                call="/api/construction/receive",
+                stamps=["receiver", "notifydate"],
+                effects=[number_it, mark_devices, tell_filer],
                 buttons=[Button("row", confirm="受理后取告知编号，设备转为施工状态")],
                 done="已受理",
-                answer=nothing,
             ),
             Move(
                 "return",
@@ -289,13 +274,11 @@ NOTIFICATION = add_process(
                 [FILED],
                 BACK,
                 p.NOTIFY_RECEIVE,
-                batch=False,
                 needs_reason=True,
-                effects=[note_returned, tell_filer],
-                call="/api/construction/return",
+                takes=["reason"],
+                effects=[tell_filer],
                 form=forms.RETURN,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "cancel",
@@ -303,15 +286,11 @@ NOTIFICATION = add_process(
                 [*OPEN, FILED, RECEIVED],
                 CANCELLED,
                 p.NOTIFY_FILE,
-                batch=False,
                 anyone=True,
                 needs_reason=True,
                 guards=[not_declared],
                 effects=[restore_devices],
-                call="/api/construction/cancel",
                 form=forms.CANCEL,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
             Move(
                 "complete",

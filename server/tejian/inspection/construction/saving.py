@@ -11,11 +11,9 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.inspection.models.construction import DRAFT, OPEN, ConstructionDevice, ConstructionNotice
 from tejian.kit.database.db import visible_or_refuse
-from tejian.kit.ground import dictionary
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, put
-from tejian.system.settings.api import version
 
 from .judging import devices_of, refuse_device, unit_of
 from .process import NOTIFICATION
@@ -141,15 +139,8 @@ def notify_own(
 
 
 def names(db: Session, row: ConstructionNotice) -> dict[str, Any]:
-    """The names behind the keys of a notice, for its page and the pickers of its form."""
-    area = dictionary.words(db, version(db, "dict")).get("AREA", {}).get(row.areacode, row.areacode)
-    code = db.scalar(select(Unit.code).where(Unit.id == row.unitsysid)) or ""
-    return {
-        "unitcode": code,
-        "unitsysidName": row.unitname,
-        "contractor_idName": row.contractorname,
-        "areacodeName": area,
-    }
+    """The code of the unit of a notice, for its page and its form."""
+    return {"unitcode": db.scalar(select(Unit.code).where(Unit.id == row.unitsysid)) or ""}
 
 
 NOTICE_HOOKS = Hooks(
@@ -157,9 +148,7 @@ NOTICE_HOOKS = Hooks(
     before_delete=before_delete,
     beside=names,
 )
-DEVICE_HOOKS = Hooks(
-    before_device, before_delete=before_delete, beside=lambda db, row: {"equdatasysidName": row.equname}
-)
+DEVICE_HOOKS = Hooks(before_device, before_delete=before_delete)
 OWN_HOOKS = Hooks(before_own, before_delete=before_delete, beside=names)
 OWN_DEVICE_HOOKS = Hooks(
     before_own_device, before_delete=before_delete, beside=lambda db, row: {"number": row.equcode or row.prono}

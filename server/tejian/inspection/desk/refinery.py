@@ -50,7 +50,6 @@ message_list = add_list(
             col(B.seisn, 140, type="code", shown=False),
             Col("equclass", "", B.equclass),
             Col("equdatasysid", "", B.equdatasysid),
-            Col("id", "", B.id),
         ],
         search=[
             same("unitsysid", "使用单位", B.unitsysid, widget="unit", quick=True),

@@ -1,6 +1,6 @@
 """What other wings and areas may ask of inspection.entrusted."""
 
 from .process import ENTRUSTED
-from .saving import register, takes_files
+from .saving import register
 
-__all__ = ["ENTRUSTED", "register", "takes_files"]
+__all__ = ["ENTRUSTED", "register"]

@@ -1,11 +1,14 @@
 """What is filled in for an entrusted project."""
 
 from tejian.archives.models.units import Unit
+from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.inspection.models.entrusted import CATEGORIES
+from tejian.inspection.models.entrusted import CATEGORIES, REGISTERED
 from tejian.inspection.models.entrusted import EntrustedProject as E
 from tejian.kit.forms.formview import FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.forms.refers import Refers
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 CALLS = "/api/wtxmnbtjzx"
 FORM = add_form(
@@ -66,3 +69,11 @@ ARCHIVE = dialog(
     done="已归档",
 )
 VOIDED = dialog("entrust_void", "作废 {name}", why("作废原因", "请写明作废原因"), ok="作废", done="已作废")
+ACTS = standard(
+    FORM,
+    Rights(p.ENTRUST_QUERY, p.ENTRUST_SAVE),
+    [REGISTERED],
+    new="登记委托",
+    noun="委托项目",
+    deletes="deleteWtxmNbtjzx",
+)

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from sqlalchemy import case, literal, select
+from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models.entrusted import CATEGORIES, FINISHED, REGISTERED, RUNNING
+from tejian.inspection.models.entrusted import CATEGORIES, FINISHED, RUNNING
 from tejian.inspection.models.entrusted import EntrustedProject as E
 from tejian.kit.ground import clock
-from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .forms import CALLS, FORM
+from .forms import ACTS, CALLS
 from .process import ENTRUSTED, PAGE
 
 
@@ -22,21 +21,6 @@ def overdue() -> Any:
     return (E.step == RUNNING) & (E.duedate < clock.today())
 
 
-ADD = Action("add", "登记委托", p.ENTRUST_SAVE, kind="form", form=FORM.no, shortcut="Alt+N")
-EDIT = Action(
-    "edit", "编辑", p.ENTRUST_SAVE, place="row", kind="form", needs="one", form=FORM.no, when={"step": (REGISTERED,)}
-)
-DELETE = Action(
-    "delete",
-    "删除",
-    p.ENTRUST_SAVE,
-    place="more",
-    kind="call",
-    needs="one",
-    url=f"{CALLS}/deleteWtxmNbtjzx",
-    confirm="删除后不能恢复，变更记录仍保留",
-    when={"step": (REGISTERED,)},
-)
 entrust_list = add_list(
     ListView(
         no="entrust_list",
@@ -48,7 +32,7 @@ entrust_list = add_list(
         visible=E.visible,
         url=f"{CALLS}/findList",
         sort="-createtime",
-        late="late",
+        late=overdue(),
         due=["duedate"],
         columns=[
             col(E.entrustno, 120, type="code", fixed="left", link=PAGE),
@@ -67,9 +51,6 @@ entrust_list = add_list(
             col(E.archiveno, 110, shown=False),
             col(E.archived, 100, shown=False),
             col(E.createtime, 140, label="登记时间", shown=False),
-            Col("late", "", case((overdue(), literal("1")), else_=literal("0"))),
-            Col("id", "", E.id),
-            Col("version", "", E.version),
         ],
         search=[
             like("number", "编号", E.entrustno, E.contractno, placeholder="委托、合同编号", quick=True),
@@ -84,6 +65,6 @@ entrust_list = add_list(
             Segment("late", "超期", lambda me: overdue()),
             Segment("done", "待归档", lambda me: E.step == FINISHED),
         ],
-        actions=[ADD, EDIT, *buttons(ENTRUSTED), DELETE],
+        actions=[ACTS.add, ACTS.edit, *buttons(ENTRUSTED), ACTS.delete],
     )
 )

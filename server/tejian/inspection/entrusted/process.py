@@ -6,13 +6,12 @@ from sqlalchemy import select
 
 from tejian.archives.models.files import Attachment
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import fill
 from tejian.inspection.models.entrusted import ARCHIVED, FINISHED, REGISTERED, RUNNING, VOID, EntrustedProject
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 from tejian.messages.api import tell
 
 from . import forms
@@ -48,17 +47,6 @@ def delivered(d: Doing) -> str | None:
     return None if found else f"{d.subject.name}没有上传成果报告，请在附件中上传"
 
 
-def write_outcome(d: Doing) -> None:
-    """记完成日期、成果报告编号与情况"""
-    fill(d.subject, d.form, "finished", "reportno", "outcome")
-
-
-def write_archive(d: Doing) -> None:
-    """记档案号、柜位、归档人与日期"""
-    fill(d.subject, d.form, "archiveno", "archivebox")
-    d.subject.archivist, d.subject.archived = d.me.name, clock.today()
-
-
 def tell_leader(d: Doing) -> None:
     """告知负责人"""
     s = d.subject
@@ -72,6 +60,8 @@ ENTRUSTED = add_process(
         name="entrusted",
         title="委托项目",
         model=EntrustedProject,
+        api=forms.CALLS,
+        one_by_one=True,
         start=REGISTERED,
         ends=[ARCHIVED, VOID],
         numbers=lambda s: (s.entrustno, s.entrustno),
@@ -99,13 +89,10 @@ ENTRUSTED = add_process(
                 [REGISTERED],
                 RUNNING,
                 p.ENTRUST_SAVE,
-                batch=False,
                 guards=[contract_known],
                 effects=[tell_leader],
-                call=f"{forms.CALLS}/start",
                 buttons=[Button("row", confirm="下达后由负责人执行，登记内容不能再修改")],
                 done="已下达，等待执行",
-                answer=nothing,
             ),
             Move(
                 "finish",
@@ -113,13 +100,9 @@ ENTRUSTED = add_process(
                 [RUNNING],
                 FINISHED,
                 p.ENTRUST_HANDLE,
-                batch=False,
                 guards=[finished_in_time, delivered],
-                effects=[write_outcome],
-                call=f"{forms.CALLS}/finish",
+                takes=["finished", "reportno", "outcome"],
                 form=forms.FINISH,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "send_back",
@@ -127,13 +110,11 @@ ENTRUSTED = add_process(
                 [FINISHED],
                 RUNNING,
                 p.ENTRUST_ARCHIVE,
-                batch=False,
                 needs_reason=True,
                 effects=[tell_leader],
                 call=f"{forms.CALLS}/back",
                 form=forms.BACK,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "archive",
@@ -141,13 +122,11 @@ ENTRUSTED = add_process(
                 [FINISHED],
                 ARCHIVED,
                 p.ENTRUST_ARCHIVE,
-                batch=False,
                 guards=[delivered],
-                effects=[write_archive],
+                takes=["archiveno", "archivebox"],
+                stamps=["archivist", "archived"],
                 call=f"{forms.CALLS}/saveGd",
                 form=forms.ARCHIVE,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "void",
@@ -155,13 +134,9 @@ ENTRUSTED = add_process(
                 [REGISTERED, RUNNING],
                 VOID,
                 p.ENTRUST_SAVE,
-                batch=False,
                 anyone=True,
                 needs_reason=True,
-                call=f"{forms.CALLS}/void",
                 form=forms.VOIDED,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
         ],
     )

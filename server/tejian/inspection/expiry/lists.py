@@ -33,8 +33,6 @@ KEPT = (
     "cheorgsysname",
     "equclass",
     "useorgsysid",
-    "id",
-    "version",
 )
 
 

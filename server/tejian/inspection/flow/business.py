@@ -154,7 +154,7 @@ BUSINESS = add_process(
                     g.judges_left,
                     g.instruments_valid,
                 ],
-                takes=[e.write_arrangement],
+                before=[e.write_arrangement],
                 effects=[e.note_arranged, e.take_task_number, e.tell_inspectors],
                 call="/api/appmain/taskSchedCommit",
                 batch_call="/api/appmain/taskSchedBatchCommit",
@@ -218,7 +218,7 @@ BUSINESS = add_process(
                 at.VERIFY,
                 p.ENTER,
                 batch=False,
-                takes=[e.write_record],
+                before=[e.write_record],
                 guards=[
                     g.dates_in_order,
                     g.record_complete,

@@ -89,7 +89,7 @@ def material(name: str, label: str, to: str, result: str, **more: Any) -> Move:
         other_calls=["/api/appbuss/submitAssHandle"],  # the only assessment of a declaration (ADR 32)
         form=forms.MATERIAL,
         when={"result": [result]},
-        takes=[m.note_materials],
+        before=[m.note_materials],
         buttons=[Button("row", "审查")],
         **more,
     )
@@ -181,7 +181,7 @@ DECLARATION = add_process(
                 [at.ACCEPT],
                 at.RUN,
                 p.ACCEPT,
-                takes=[e.write_acceptance],
+                before=[e.write_acceptance],
                 guards=[
                     g.of_one_class,
                     g.has_equipment,

@@ -131,10 +131,8 @@ MAIN_COLUMNS = [
     *marks(A, A.ninspdate),
     Col("opened_by", "", A.opened_by),
     Col("unitsysid", "", A.unitsysid),
-    Col("id", "", A.id),
     Col("appmainsysid", "", A.id),
     Col("taskId", "", A.id),
-    Col("version", "", A.version),
 ]
 
 MAIN_SEARCH = [

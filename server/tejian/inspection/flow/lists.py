@@ -84,9 +84,7 @@ BUSS_COLUMNS = [
     late_column(B),
     *marks(B, GIVEN),
     Col("equdatasysid", "", B.equdatasysid),
-    Col("id", "", B.id),
     Col("taskId", "", B.id),
-    Col("version", "", B.version),
 ]
 
 

@@ -1,23 +1,17 @@
 """The page of a hazard: its state and term, what is demanded, what was done, the way it took."""
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models.hazards import MEND, NEW, Hazard
-from tejian.kit.ground.actions import Action
-from tejian.kit.ground.figures import remaining, tone_of
+from tejian.inspection.models.hazards import CLOSED, GONE, MEND, VOID, Hazard
 from tejian.kit.process.moves import course, page_buttons, stands, state
-from tejian.kit.records.recordview import Fact, Files, Notice, RecordView, Shown
+from tejian.kit.records.recordview import Fact, Files, Notice, RecordView, Shown, due
 
-from .forms import HAZARD_FORM, SOURCES
+from .forms import ACTS, HAZARD_FORM, SOURCES
 from .process import HAZARD
 
 
 def _notices(shown: Shown) -> list[Notice]:
     copied = [Notice(f"已抄送{shown.row.copied}", "go")] if shown.row.copied else []
     return [*stands(HAZARD)(shown), *copied]
-
-
-def _term(shown: Shown) -> str:
-    return remaining(shown.days_to("deadline")) if shown.row.step == MEND else ""
 
 
 def _checked(shown: Shown) -> str:
@@ -38,7 +32,7 @@ HAZARD_PAGE = RecordView(
     facts=[
         state(HAZARD),
         Fact("level", note=lambda s: SOURCES.get(s.row.source, "")),
-        Fact("deadline", tone=lambda s: tone_of(s.days_to("deadline")) if s.row.step == MEND else "", note=_term),
+        due("deadline", [MEND]),
         Fact(
             label="报告",
             text=lambda s: s.row.reportno,
@@ -57,9 +51,9 @@ HAZARD_PAGE = RecordView(
     notices=_notices,
     parts=[course(HAZARD)],
     actions=[
-        Action("edit", "编辑", p.HAZARD_REGISTER, kind="form", needs="one", form="hazard_form", when={"step": [NEW]}),
+        ACTS.edit,
         *page_buttons(HAZARD),
     ],
-    files=Files("hazard"),
+    files=Files("hazard", until=(CLOSED, GONE, VOID)),
     history=True,
 )

@@ -1,9 +1,13 @@
 """What is filled in for a hazard, and the dialogs of its moves."""
 
+from tejian.inspection import permissions as p
+from tejian.inspection.models.hazards import NEW
 from tejian.inspection.models.hazards import Hazard as H
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
 from tejian.kit.forms.refers import Refers
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 FAILED, MONITORED = "01", "02"
 SOURCES = {FAILED: "不合格报告", MONITORED: "监护使用"}
@@ -29,6 +33,7 @@ HAZARD_FORM = add_form(
         width=680,
     )
 )
+ACTS = standard(HAZARD_FORM, Rights(p.HAZARD_QUERY, p.HAZARD_REGISTER), [NEW])
 MAKE_FORM = add_form(
     FormView(
         "hazard_make_form",

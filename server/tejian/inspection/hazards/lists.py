@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import case, literal, select
+from sqlalchemy import select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
@@ -34,7 +34,7 @@ hazard_list = add_list(
         visible=H.visible,
         url="/api/hazard/findList",
         sort="-createtime",
-        late="late",
+        late=overdue(),
         due=["deadline"],
         columns=[
             col(H.hazno, 130, type="code", fixed="left", link=PAGE),
@@ -60,9 +60,6 @@ hazard_list = add_list(
             col(H.equclass, 100, shown=False),
             col(H.seisn, 120, type="code", shown=False),
             col(H.createtime, 140, shown=False),
-            Col("late", "", case((overdue(), literal("1")), else_=literal("0"))),
-            Col("id", "", H.id),
-            Col("version", "", H.version),
         ],
         search=[
             like("number", "编号", H.hazno, H.reportno, H.seisn, placeholder="隐患、报告编号、流水号", quick=True),

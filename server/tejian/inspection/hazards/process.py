@@ -7,22 +7,20 @@ Sources: workflow practice (BGGD: hazard registration); gates G18 (evidence, who
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.inspected.api import one_of
 from tejian.archives.models.files import Attachment
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import LETTERS, fill
+from tejian.inspection.flow.api import LETTERS
 from tejian.inspection.models.hazards import ANSWERED, CLOSED, GONE, GRAVE, MEND, NEW, SECOND, VOID, Hazard
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.kit.database.numbering import take_number
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
-from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody
 from tejian.messages.api import send_sms, tell
 
 from . import forms
@@ -96,10 +94,9 @@ def later_deadline(d: Doing) -> str | None:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def note_registered(d: Doing) -> None:
-    """取隐患编号，记登记人和日期"""
+def number_it(d: Doing) -> None:
+    """取隐患编号"""
     s = d.subject
-    s.registrar, s.registered = d.me.name, clock.today()
     s.hazno = take_number(d.db, "hazard", kind=LETTERS.get(s.equclass, "QT"))
 
 
@@ -121,17 +118,6 @@ def copy_to_supervision(d: Doing) -> None:
     s.copied = SUPERVISION
 
 
-def write_receipt(d: Doing) -> None:
-    """记签收人与日期"""
-    fill(d.subject, d.form, "receiver", "receivedate")
-
-
-def write_answer(d: Doing) -> None:
-    """记治理措施、负责人和日期"""
-    fill(d.subject, d.form, "measure", "donedate", "doneby")
-    d.subject.answerer_id = d.me.id
-
-
 def write_again(d: Doing) -> None:
     """以复检合格的报告为治理结果"""
     s = d.subject
@@ -143,16 +129,10 @@ def write_again(d: Doing) -> None:
 def tell_dropped(d: Doing) -> None:
     """已抄送的，告知监管部门撤销原因"""
     s = d.subject
-    s.closedate = clock.today()
     if s.copied:
         area = one_of(d.db, s.equdatasysid).areacode
         words = f"{s.hazno} {s.unitname} {s.equname}{s.equcode} 隐患已撤销：{d.reason.text}"
         tell(d.db, records.supervisors_of(d.db, area), "隐患撤销", words, route=PAGE.format(id=s.id))
-
-
-def forget_again(d: Doing) -> None:
-    """撤去复检报告，须另交治理证据"""
-    d.subject.againno = ""
 
 
 def write_deadline(d: Doing) -> None:
@@ -160,31 +140,14 @@ def write_deadline(d: Doing) -> None:
     d.subject.deadline = d.form["newdeadline"]
 
 
-def note_verified(d: Doing) -> None:
-    """记核实人；不需复核的记销号日期"""
-    d.subject.verifier, d.subject.verifier_id = d.me.name, d.me.id
+def close_unless_grave(d: Doing) -> None:
+    """不需复核的记销号日期"""
     if d.subject.level not in GRAVE:
         d.subject.closedate = clock.today()
 
 
-def note_closed(d: Doing) -> None:
-    """记复核人与销号日期"""
-    d.subject.second, d.subject.closedate = d.me.name, clock.today()
-
-
-def forget_verifier(d: Doing) -> None:
-    """撤去核实人"""
-    d.subject.verifier = d.subject.verifier_id = ""
-
-
 def after_verification(d: Doing) -> str:
     return SECOND if d.subject.level in GRAVE else CLOSED
-
-
-def takes_files(db: Session, me: User, row: Hazard) -> None:
-    """Evidence can be added until the hazard is closed."""
-    if row.step in (CLOSED, GONE, VOID):
-        raise Refused(f"{row.hazno or '隐患'}{HAZARD.name_of(row.step)}，不能再变更附件")
 
 
 # -- the process --------------------------------------------------------------------------------------------------
@@ -195,6 +158,8 @@ HAZARD = add_process(
         name="hazard",
         title="隐患登记",
         model=Hazard,
+        api="/api/hazard",
+        one_by_one=True,
         start=NEW,
         ends=[CLOSED, GONE, VOID],
         numbers=lambda s: (s.hazno, s.seisn),
@@ -231,12 +196,8 @@ HAZARD = add_process(
                 [NEW],
                 VOID,
                 p.HAZARD_REGISTER,
-                batch=False,
                 needs_reason=True,
-                call="/api/hazard/void",
                 form=forms.DROP,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
             Move(
                 "register",
@@ -244,13 +205,11 @@ HAZARD = add_process(
                 [NEW],
                 MEND,
                 p.HAZARD_REGISTER,
-                batch=False,
                 guards=[fully_stated, deadline_ahead],
-                effects=[note_registered, tell_unit, copy_to_supervision],
-                call="/api/hazard/register",
+                stamps=["registrar", "registered"],
+                effects=[number_it, tell_unit, copy_to_supervision],
                 buttons=[Button("row", confirm="登记后通知单位治理，并抄送监管部门")],
                 done="已登记，抄送监管部门",
-                answer=nothing,
             ),
             Move(
                 "answer",
@@ -258,13 +217,10 @@ HAZARD = add_process(
                 [MEND],
                 ANSWERED,
                 p.HAZARD_ANSWER,
-                batch=False,
                 guards=[done_by_today, has_evidence],
-                effects=[write_answer],
-                call="/api/hazard/answer",
+                takes=["measure", "donedate", "doneby"],
+                stamps=["answerer_id"],
                 form=forms.ANSWER,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "receipt",
@@ -272,14 +228,11 @@ HAZARD = add_process(
                 [MEND],
                 STAY,
                 p.HAZARD_ANSWER,
-                batch=False,
                 anyone=True,
                 guards=[received_by_today],
-                effects=[write_receipt],
-                call="/api/hazard/receipt",
+                takes=["receiver", "receivedate"],
                 form=forms.RECEIPT,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "extend",
@@ -287,15 +240,11 @@ HAZARD = add_process(
                 [MEND],
                 STAY,
                 p.HAZARD_VERIFY,
-                batch=False,
                 anyone=True,
                 needs_reason=True,
                 guards=[later_deadline],
                 effects=[write_deadline],
-                call="/api/hazard/extend",
                 form=forms.EXTEND,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
             Move(
                 "verify",
@@ -304,13 +253,10 @@ HAZARD = add_process(
                 after_verification,
                 p.HAZARD_VERIFY,
                 choices=[SECOND, CLOSED],
-                batch=False,
                 guards=[has_evidence],
-                effects=[note_verified],
-                call="/api/hazard/verify",
+                stamps=["verifier", "verifier_id"],
+                effects=[close_unless_grave],
                 form=forms.VERIFY,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "close",
@@ -318,13 +264,9 @@ HAZARD = add_process(
                 [SECOND],
                 CLOSED,
                 p.HAZARD_VERIFY,
-                batch=False,
                 guards=[has_evidence],
-                effects=[note_closed],
-                call="/api/hazard/close",
+                stamps=["second", "closedate"],
                 form=forms.CLOSE,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "reject",
@@ -332,13 +274,9 @@ HAZARD = add_process(
                 [ANSWERED, SECOND],
                 MEND,
                 p.HAZARD_VERIFY,
-                batch=False,
                 needs_reason=True,
-                effects=[forget_verifier, forget_again],
-                call="/api/hazard/reject",
+                forgets=["verifier", "verifier_id", "againno"],
                 form=forms.REJECT,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
             Move(
                 "drop",
@@ -346,6 +284,7 @@ HAZARD = add_process(
                 [NEW, MEND, ANSWERED, SECOND],
                 GONE,
                 p.APPROVE,
+                stamps=["closedate"],
                 effects=[tell_dropped],
                 within="/api/appbuss/approveReport",
                 follows=True,

@@ -16,7 +16,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing, Reason
 from tejian.kit.records.crud import Hooks, Saved
 
-from .forms import FAILED
+from .forms import ACTS, FAILED
 from .process import HAZARD
 
 COPIED = ("seisn", "equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid", "unitname")
@@ -90,8 +90,7 @@ def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None
     """A hazard is changed while it waits for its registration; it comes from a report alone."""
     if not row.id:
         raise Refused("隐患从检验报告登记")
-    if row.step != NEW:
-        raise Refused(f"{row.hazno}{HAZARD.name_of(row.step)}，不能再修改")
+    ACTS.refuse(row)
 
 
 def before_delete(db: Session, me: User, row: Any) -> None:

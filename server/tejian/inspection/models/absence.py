@@ -20,10 +20,11 @@ class StaffLeave(Record, Base):
 
     __tablename__ = "staff_leave"
     audited = "02"
-    user_id: Mapped[str] = text(32, "人员")
+    named = "请假外出"
+    user_id: Mapped[str] = text(32, "人员", refers="sys_user")
     username: Mapped[str] = text(64, "姓名")
-    org_id: Mapped[str] = text(32, "机构")
-    dept_id: Mapped[str] = text(32, "部门")
+    org_id: Mapped[str] = text(32, "机构", refers="sys_org")
+    dept_id: Mapped[str] = text(32, "部门", refers="sys_org")
     kind: Mapped[str] = text(4, "类别")
     begins: Mapped[date] = day("从")
     ends: Mapped[date] = day("至")

@@ -24,12 +24,15 @@ class ConstructionNotice(Record, Subject, Base):
 
     __tablename__ = "construction_notice"
     audited = "03"
+    named = "施工告知"
     notifyno: Mapped[str] = text(32, "施工告知编号")
     worktype: Mapped[str] = text(4, "施工类别", dict="C640")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
-    unitsysid: Mapped[str] = text(32, "使用单位主键")
+    unitsysid: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="施工告知", beside="unitname")
     unitname: Mapped[str] = text(200, "使用单位")
-    contractor_id: Mapped[str] = text(32, "施工单位主键")
+    contractor_id: Mapped[str] = text(
+        32, "施工单位主键", refers="unit", merges="施工告知（施工单位）", beside="contractorname"
+    )
     contractorname: Mapped[str] = text(200, "施工单位")
     licno: Mapped[str] = text(64, "许可证编号")
     licitems: Mapped[str] = text(256, "许可项目", dict="C624")
@@ -42,16 +45,18 @@ class ConstructionNotice(Record, Subject, Base):
     headman: Mapped[str] = text(64, "现场负责人")
     headtel: Mapped[str] = text(32, "负责人电话")
     workers: Mapped[str] = text(500, "作业人员")
-    cheorg: Mapped[str] = text(32, "监检机构")
+    cheorg: Mapped[str] = text(32, "监检机构", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")
     filed: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "提交时间"})
     filer: Mapped[str] = text(64, "提交人")
-    filer_id: Mapped[str] = text(32, "提交人主键")
+    filer_id: Mapped[str] = text(32, "提交人主键", refers="sys_user")
     notifydate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
     receiver: Mapped[str] = text(64, "受理人")
     reason: Mapped[str] = text(500, "退回或注销原因")
     # of a contractor that wrote it by itself; it goes to an institute when it is filed
-    byunit: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "登记单位主键"})
+    byunit: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "登记单位主键", "refers": "unit"}
+    )
     __table_args__ = (
         Index("uq_construction_notice_no", "notifyno", unique=True, postgresql_where="notifyno <> ''"),
         Index("ix_construction_notice_org", "cheorg", "step", "startdate", "id"),
@@ -77,9 +82,10 @@ class ConstructionDevice(Record, Base):
     part_of = ConstructionNotice
     __tablename__ = "construction_device"
     audited = "03"
+    named = "施工告知的设备"
     notice_id: Mapped[str] = mapped_column(ForeignKey("construction_notice.id", ondelete="CASCADE"), index=True)
     seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="施工告知")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(20, "设备代码")
     equclacode: Mapped[str] = text(8, "设备类别", dict="C602")

@@ -26,8 +26,9 @@ class EntrustedProject(Record, Subject, Base):
 
     __tablename__ = "entrusted_project"
     audited = "03"
-    entrustno: Mapped[str] = text(32, "委托编号")
-    unitsysid: Mapped[str] = text(32, "委托单位主键")
+    named = "委托项目"
+    entrustno: Mapped[str] = text(32, "委托编号", number="entrust")
+    unitsysid: Mapped[str] = text(32, "委托单位主键", refers="unit", merges="委托项目", beside="unitname")
     unitname: Mapped[str] = text(200, "委托单位")
     name: Mapped[str] = text(128, "项目名称")
     category: Mapped[str] = text(4, "项目类别")
@@ -36,7 +37,7 @@ class EntrustedProject(Record, Subject, Base):
     amount: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "合同金额", "unit": "元"})
     sampleno: Mapped[str] = text(64, "样品编号")
     sample: Mapped[str] = text(200, "样品名称与状态")
-    leader: Mapped[str] = text(32, "负责人")
+    leader: Mapped[str] = text(32, "负责人", refers="sys_user", beside="leadername")
     leadername: Mapped[str] = text(64, "负责人姓名")
     startdate: Mapped[date | None] = day("开始日期")
     duedate: Mapped[date | None] = day("完成期限")
@@ -47,8 +48,8 @@ class EntrustedProject(Record, Subject, Base):
     archivebox: Mapped[str] = text(64, "档案盒/柜位")
     archived: Mapped[date | None] = day("归档日期")
     archivist: Mapped[str] = text(64, "归档人")
-    org_id: Mapped[str] = text(32, "机构")
-    dept_id: Mapped[str] = text(32, "部门")
+    org_id: Mapped[str] = text(32, "机构", refers="sys_org")
+    dept_id: Mapped[str] = text(32, "部门", refers="sys_org")
     __table_args__ = (
         Index("uq_entrusted_project_no", "entrustno", unique=True, postgresql_where="entrustno <> ''"),
         Index("ix_entrusted_project_time", "createtime", "id"),

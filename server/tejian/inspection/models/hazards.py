@@ -27,6 +27,7 @@ class Hazard(Record, Subject, Base):
 
     __tablename__ = "inspection_hazard"
     audited = "03"
+    named = "隐患"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
     hazno: Mapped[str] = text(32, "隐患编号")
     source: Mapped[str] = text(4, "隐患来源")
@@ -38,13 +39,13 @@ class Hazard(Record, Subject, Base):
     seisn: Mapped[str] = text(32, "业务流水号")
     reportno: Mapped[str] = text(40, "报告编号")
     conclusion: Mapped[str] = text(8, "检验结论", dict="C605")
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="隐患")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(64, "设备代码")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     useplace: Mapped[str] = text(256, "使用地点")
-    unitsysid: Mapped[str] = text(32, "责任单位主键")
+    unitsysid: Mapped[str] = text(32, "责任单位主键", refers="unit", merges="隐患", beside="unitname")
     unitname: Mapped[str] = text(200, "责任单位")
     registrar: Mapped[str] = text(64, "登记人")
     registered: Mapped[date | None] = day("登记日期")
@@ -55,9 +56,9 @@ class Hazard(Record, Subject, Base):
     donedate: Mapped[date | None] = day("完成日期")
     doneby: Mapped[str] = text(64, "治理负责人")
     againno: Mapped[str] = text(40, "复检报告编号")
-    answerer_id: Mapped[str] = text(32, "提交人主键")
+    answerer_id: Mapped[str] = text(32, "提交人主键", refers="sys_user")
     verifier: Mapped[str] = text(64, "核实人")
-    verifier_id: Mapped[str] = text(32, "核实人主键")
+    verifier_id: Mapped[str] = text(32, "核实人主键", refers="sys_user")
     second: Mapped[str] = text(64, "复核人")
     closedate: Mapped[date | None] = day("销号日期")
     __table_args__ = (

@@ -27,6 +27,8 @@ class AppMain(Returned, Flowing, Record, Base):
 
     __tablename__ = "appmain"
     audited = "03"
+    named = "申报单"
+    called = "appno"
     facets = MAIN_FACETS
     appno: Mapped[str] = text(32, "申报单号")
     appway: Mapped[str] = text(8, "申报方式", dict="C607")
@@ -36,14 +38,14 @@ class AppMain(Returned, Flowing, Record, Base):
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     usertype: Mapped[str] = text(8, "用户类别", dict="C614")
-    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="申报单")
     unitname: Mapped[str] = text(200, "受检单位")
     unitcode: Mapped[str] = text(32, "统一社会信用代码")
     unitaddress: Mapped[str] = text(256, "单位地址")
     unittext: Mapped[str] = mapped_column(
         String(400), default="", server_default="", deferred=True, info={"secret": True}
     )  # name, code and initials of the unit, in lower case
-    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键", refers="unit", merges="缴费申报单")
     payunitname: Mapped[str] = text(200, "缴费单位")
     invoicetitle: Mapped[str] = text(200, "发票抬头")
     taxno: Mapped[str] = text(32, "税号")
@@ -58,8 +60,8 @@ class AppMain(Returned, Flowing, Record, Base):
     earlyreason: Mapped[str] = mapped_column(
         String(256), default="", server_default="", info={"label": "提前申报原因"}
     )  # of an inspection that the archive does not want yet
-    cheorg: Mapped[str] = text(32, "检验机构")
-    chedept: Mapped[str] = text(32, "检验部门")
+    cheorg: Mapped[str] = text(32, "检验机构", refers="sys_org")
+    chedept: Mapped[str] = text(32, "检验部门", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")
     equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
     ninspdate: Mapped[date | None] = mapped_column(Date, info={"label": "应检日期"})
@@ -73,7 +75,9 @@ class AppMain(Returned, Flowing, Record, Base):
     materials: Mapped[list[Any]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "资料清单"})
     supplementdue: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
-    notify_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知主键"})
+    notify_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "施工告知主键", "refers": "construction_notice"}
+    )
     notifyno: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知编号"})
     chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
@@ -135,7 +139,9 @@ class AppItem(Record, Base):
     __tablename__ = "appitem"
     appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), index=True)
     seq: Mapped[int] = mapped_column(default=0)
-    equdatasysid: Mapped[str] = mapped_column(String(32), index=True)
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), index=True, info={"refers": "equipment", "merges": "申报设备"}
+    )
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(64, "设备代码")
     regcode: Mapped[str] = text(24, "注册代码")
@@ -156,7 +162,9 @@ class AppItem(Record, Base):
     lineids: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "管线"})
     remark: Mapped[str] = text(256, "备注")
     # of a re-inspection: the business item that failed, and the numbers of its items that are inspected again
-    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    mother_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "母业务", "refers": "appbuss"}
+    )
     again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
 
     @staticmethod
@@ -169,12 +177,16 @@ class AppBuss(Returned, Flowing, Record, Base):
 
     __tablename__ = "appbuss"
     audited = "03"
+    named = "检验业务"
+    called = "seisn"
     facets = ITEM_FACETS
     appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id"), index=True)
     appitem_id: Mapped[str] = mapped_column(String(32), default="")
     appno: Mapped[str] = text(32, "申报单号")
     seisn: Mapped[str] = text(32, "业务流水号")
-    equdatasysid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "设备主键"})
+    equdatasysid: Mapped[str] = mapped_column(
+        String(32), index=True, info={"label": "设备主键", "refers": "equipment", "merges": "检验业务与报告"}
+    )
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
     equname: Mapped[str] = text(128, "设备名称")
@@ -182,12 +194,12 @@ class AppBuss(Returned, Flowing, Record, Base):
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     useplace: Mapped[str] = text(256, "使用地点")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="检验业务与报告")
     unitname: Mapped[str] = text(200, "受检单位")
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
-    cheorg: Mapped[str] = text(32, "检验机构")
-    chedept: Mapped[str] = text(32, "检验部门")
+    cheorg: Mapped[str] = text(32, "检验机构", refers="sys_org")
+    chedept: Mapped[str] = text(32, "检验部门", refers="sys_org")
     duedate: Mapped[date | None] = mapped_column(Date, info={"label": "应检日期"})
     acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
     # task
@@ -250,7 +262,9 @@ class AppBuss(Returned, Flowing, Record, Base):
     expressno: Mapped[str] = text(64, "快递单号")
     releasedat: Mapped[datetime | None] = moment("发放时间")
     endreason: Mapped[str] = text(500, "检验结束原因")
-    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    mother_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "母业务", "refers": "appbuss"}
+    )
     again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
     reissued: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "更正次数"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})

@@ -25,6 +25,7 @@ class InspectionNotice(Record, Subject, Base):
 
     __tablename__ = "inspection_notice"
     audited = "03"
+    named = "通知书"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
     origin_id: Mapped[str] = text(32, "来源通知书")
     kind: Mapped[str] = text(4, "通知书类型", dict="C649")
@@ -32,22 +33,22 @@ class InspectionNotice(Record, Subject, Base):
     noticedate: Mapped[date | None] = mapped_column(Date, info={"label": "签发日期"})
     seisn: Mapped[str] = text(32, "业务流水号")
     reportno: Mapped[str] = text(32, "报告编号")
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="检验意见通知书")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(64, "设备代码")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     useplace: Mapped[str] = text(256, "使用地点")
-    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="检验意见通知书", beside="unitname")
     unitname: Mapped[str] = text(200, "受检单位")
-    cheorg: Mapped[str] = text(32, "检验机构")
+    cheorg: Mapped[str] = text(32, "检验机构", refers="sys_org")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
     inspectors: Mapped[str] = text(256, "检验人员")
     handling: Mapped[str] = text(8, "处理方式")
     due: Mapped[date | None] = mapped_column(Date, info={"label": "整改反馈期限"})
     issuer: Mapped[str] = text(64, "签发人")
-    issuer_id: Mapped[str] = text(32, "签发人主键")
+    issuer_id: Mapped[str] = text(32, "签发人主键", refers="sys_user")
     receiver: Mapped[str] = text(64, "接收人")
     receivertel: Mapped[str] = text(32, "接收人电话")
     receivedate: Mapped[date | None] = mapped_column(Date, info={"label": "签收日期"})
@@ -81,6 +82,7 @@ class NoticeProblem(Record, Base):
     part_of = InspectionNotice
     __tablename__ = "inspection_notice_problem"
     audited = "03"
+    named = "通知书的问题"
     notice_id: Mapped[str] = mapped_column(ForeignKey("inspection_notice.id", ondelete="CASCADE"), index=True)
     seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
     itemno: Mapped[str] = text(32, "项目编号")

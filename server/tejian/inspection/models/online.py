@@ -22,8 +22,9 @@ class OnlineApplication(Record, Subject, Base):
 
     __tablename__ = "online_application"
     audited = "03"
-    onlineno: Mapped[str] = text(32, "网上申报编号")
-    unitsysid: Mapped[str] = text(32, "申报单位主键")
+    named = "网上申报"
+    onlineno: Mapped[str] = text(32, "网上申报编号", number="online")
+    unitsysid: Mapped[str] = text(32, "申报单位主键", refers="unit", merges="网上申报", beside="unitname")
     unitname: Mapped[str] = text(200, "申报单位")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
@@ -34,16 +35,16 @@ class OnlineApplication(Record, Subject, Base):
     remark: Mapped[str] = text(500, "备注")
     earlyreason: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "提前申报原因"})
     equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
-    cheorg: Mapped[str] = text(32, "检验机构主键")
+    cheorg: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     cheorgname: Mapped[str] = text(200, "检验机构")
     sent: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "提交时间"})
     sender: Mapped[str] = text(64, "提交人")
-    sender_id: Mapped[str] = text(32, "提交人主键")
+    sender_id: Mapped[str] = text(32, "提交人主键", refers="sys_user")
     handler: Mapped[str] = text(64, "确认人")
     handled: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "确认时间"})
     reason: Mapped[str] = text(500, "退回或不予受理原因")
     mendby: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
-    appmain_id: Mapped[str] = text(32, "申报单主键")
+    appmain_id: Mapped[str] = text(32, "申报单主键", refers="appmain")
     appno: Mapped[str] = text(32, "申报单号")
     __table_args__ = (
         Index("uq_online_application_no", "onlineno", unique=True, postgresql_where="onlineno <> ''"),
@@ -66,9 +67,10 @@ class OnlineDevice(Record, Base):
     part_of = OnlineApplication
     __tablename__ = "online_device"
     audited = "03"
+    named = "网上申报的设备"
     online_id: Mapped[str] = mapped_column(ForeignKey("online_application.id", ondelete="CASCADE"), index=True)
     seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="网上申报")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(20, "设备代码")
     equclacode: Mapped[str] = text(8, "设备类别", dict="C602")

@@ -18,6 +18,7 @@ class OnsitePlace(Record, Base):
 
     __tablename__ = "onsite_place"
     audited = "03"
+    named = "现场申报的位置"
     part_of = AppMain
     appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), unique=True)
     latitude: Mapped[Decimal | None] = mapped_column(Numeric(9, 6), info={"label": "纬度"})

@@ -25,7 +25,8 @@ class NumberRange(Record, Base):
 
     __tablename__ = "express_range"
     audited = "03"
-    org_id: Mapped[str] = text(32, "机构")
+    named = "快递单号段"
+    org_id: Mapped[str] = text(32, "机构", refers="sys_org")
     company: Mapped[str] = text(8, "快递公司", dict="KDGS")
     firstno: Mapped[str] = text(32, "起始单号")
     lastno: Mapped[str] = text(32, "结束单号")
@@ -48,10 +49,11 @@ class Waybill(Record, Subject, Base):
 
     __tablename__ = "express_bill"
     audited = "03"
-    org_id: Mapped[str] = text(32, "机构")
+    named = "快递单"
+    org_id: Mapped[str] = text(32, "机构", refers="sys_org")
     company: Mapped[str] = text(8, "快递公司", dict="KDGS")
     expressno: Mapped[str] = text(32, "快递单号")
-    unitsysid: Mapped[str] = text(32, "单位主键")
+    unitsysid: Mapped[str] = text(32, "单位主键", refers="unit", merges="快递单", beside="unitname")
     unitname: Mapped[str] = text(200, "收件单位")
     receiver: Mapped[str] = text(64, "收件人")
     receivertel: Mapped[str] = phone("express_bill.receivertel", "收件人电话")
@@ -80,6 +82,7 @@ class PostedReport(Record, Base):
     __tablename__ = "express_report"
     part_of = Waybill
     audited = "03"
+    named = "快递单上的报告"
     bill_id: Mapped[str] = mapped_column(ForeignKey("express_bill.id"), index=True)
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), info={"label": "业务主键"})
     seisn: Mapped[str] = text(32, "业务流水号")

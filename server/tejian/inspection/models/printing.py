@@ -19,8 +19,9 @@ class MarkSheet(Record, Base):
 
     __tablename__ = "mark_sheet"
     audited = "03"
+    named = "标志用纸"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
-    org_id: Mapped[str] = text(32, "机构")
+    org_id: Mapped[str] = text(32, "机构", refers="sys_org")
     sheetno: Mapped[str] = text(32, "标志编号")
     prefix: Mapped[str] = text(32, "编号前缀")
     serial: Mapped[int] = mapped_column(default=0, info={"label": "编号流水"})

@@ -23,7 +23,7 @@ class CheckRun(Record, Base):
     __tablename__ = "report_check_run"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id", ondelete="CASCADE"), index=True)
     step: Mapped[str] = mapped_column(String(16), info={"label": "环节"})
-    by_id: Mapped[str] = mapped_column(String(32), info={"label": "办理人主键"})
+    by_id: Mapped[str] = mapped_column(String(32), info={"label": "办理人主键", "refers": "sys_user"})
     by_name: Mapped[str] = mapped_column(String(64), info={"label": "办理人"})
     findings: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "检查结果"})
     digest: Mapped[str] = mapped_column(String(64), info={"label": "原始记录摘要"})

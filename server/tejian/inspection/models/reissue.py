@@ -26,7 +26,8 @@ class ReportChange(Record, Subject, Base):
 
     __tablename__ = "report_change"
     audited = "03"
-    changeno: Mapped[str] = text(32, "更正单号")
+    named = "报告更正"
+    changeno: Mapped[str] = text(32, "更正单号", number="change", numbered="move")
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
     kind: Mapped[str] = text(4, "更正类型", dict="C728")
     reportno: Mapped[str] = text(40, "原报告编号")
@@ -41,7 +42,7 @@ class ReportChange(Record, Subject, Base):
     applicant: Mapped[str] = text(64, "申请人")
     submitted: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "申请时间"})
     auditor: Mapped[str] = text(64, "审核人")
-    auditor_id: Mapped[str] = text(32, "审核人主键")
+    auditor_id: Mapped[str] = text(32, "审核人主键", refers="sys_user")
     audited_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "审核时间"})
     approver: Mapped[str] = text(64, "批准人")
     approved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "批准时间"})

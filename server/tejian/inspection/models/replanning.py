@@ -22,6 +22,7 @@ class TaskRequest(Record, Subject, Base):
 
     __tablename__ = "task_request"
     audited = "03"
+    named = "改期换人申请"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
     kind: Mapped[str] = text(4, "申请事项")
     seisn: Mapped[str] = text(32, "业务流水号")

@@ -20,6 +20,7 @@ class OriginalRecord(Record, Base):
     part_of = AppBuss
     __tablename__ = "original_record"
     audited = "03"
+    named = "原始记录"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), unique=True)
     template: Mapped[str] = text(16, "模板")
     template_version: Mapped[int] = mapped_column(default=1, info={"label": "模板版本"})
@@ -71,6 +72,7 @@ class Report(Record, Base):
 
     __tablename__ = "report"
     audited = "03"
+    named = "报告"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
     reportno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "报告编号"})
     title: Mapped[str] = text(128, "报告名称")
@@ -126,6 +128,7 @@ class CustAssess(Record, Base):
     part_of = AppMain
     __tablename__ = "cust_assess"
     audited = "03"
+    named = "客户评价"
     appmainsysid: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), unique=True)
     appno: Mapped[str] = text(32, "申报单号")
     equcodeset: Mapped[str] = text(64, "设备种类")

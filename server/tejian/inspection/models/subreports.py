@@ -20,17 +20,18 @@ class SubReport(Record, Subject, Base):
 
     __tablename__ = "inspection_sub_report"
     audited = "03"
+    named = "分项报告"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"))
     seq: Mapped[int] = mapped_column(info={"label": "序号"})
     subno: Mapped[str] = text(48, "分项报告编号")
     subname: Mapped[str] = text(64, "分项报告名称")
     subresult: Mapped[str] = text(200, "结论")
     testdate: Mapped[date | None] = mapped_column(Date, info={"label": "检测日期"})
-    tester_id: Mapped[str] = text(32, "检测人主键")
+    tester_id: Mapped[str] = text(32, "检测人主键", refers="sys_user")
     tester: Mapped[str] = text(64, "检测人")
-    writer_id: Mapped[str] = text(32, "编制人主键")
+    writer_id: Mapped[str] = text(32, "编制人主键", refers="sys_user")
     writer: Mapped[str] = text(64, "编制人")
-    auditor_id: Mapped[str] = text(32, "审核人主键")
+    auditor_id: Mapped[str] = text(32, "审核人主键", refers="sys_user")
     auditor: Mapped[str] = text(64, "审核人")
     auditedon: Mapped[date | None] = mapped_column(Date, info={"label": "审核日期"})
     pages: Mapped[int] = mapped_column(default=0, info={"label": "页数"})

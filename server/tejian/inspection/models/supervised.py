@@ -26,22 +26,25 @@ class Supervision(Record, Subject, Base):
 
     __tablename__ = "supervision"
     audited = "03"
+    named = "监督检验"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), unique=True)
     seisn: Mapped[str] = text(32, "业务流水号")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
-    equdatasysid: Mapped[str] = text(32, "设备主键")
+    equdatasysid: Mapped[str] = text(32, "设备主键", refers="equipment", merges="监督检验")
     equname: Mapped[str] = text(128, "设备名称")
     equcode: Mapped[str] = text(20, "设备代码")
     useplace: Mapped[str] = text(256, "使用地点")
-    unitsysid: Mapped[str] = text(32, "使用单位主键")
+    unitsysid: Mapped[str] = text(32, "使用单位主键", refers="unit", merges="监督检验", beside="unitname")
     unitname: Mapped[str] = text(200, "使用单位")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
-    cheorg: Mapped[str] = text(32, "监检机构")
-    chedept: Mapped[str] = text(32, "监检部门")
-    notify_id: Mapped[str] = text(32, "施工告知主键")
+    cheorg: Mapped[str] = text(32, "监检机构", refers="sys_org")
+    chedept: Mapped[str] = text(32, "监检部门", refers="sys_org")
+    notify_id: Mapped[str] = text(32, "施工告知主键", refers="construction_notice")
     notifyno: Mapped[str] = text(32, "施工告知编号")
-    contractor_id: Mapped[str] = text(32, "施工单位主键")
+    contractor_id: Mapped[str] = text(
+        32, "施工单位主键", refers="unit", merges="监督检验（施工单位）", beside="contractorname"
+    )
     contractorname: Mapped[str] = text(200, "施工单位")
     startdate: Mapped[date | None] = mapped_column(Date, info={"label": "计划开工日期"})
     inspectors: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "监检人员主键"})
@@ -97,6 +100,7 @@ class SupervisionPoint(OfSupervision, Record, Base):
 
     __tablename__ = "supervision_point"
     audited = "03"
+    named = "监检点"
     supervision_id: Mapped[str] = _parent()
     seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
     stage: Mapped[str] = text(4, "监检阶段", dict="C725")
@@ -119,6 +123,7 @@ class SupervisionPaper(OfSupervision, Record, Base):
 
     __tablename__ = "supervision_paper"
     audited = "03"
+    named = "竣工资料"
     supervision_id: Mapped[str] = _parent()
     seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
     name: Mapped[str] = text(200, "资料名称")
@@ -133,6 +138,7 @@ class LiaisonSheet(OfSupervision, Record, Subject, Base):
 
     __tablename__ = "liaison_sheet"
     audited = "03"
+    named = "监检联络单"
     supervision_id: Mapped[str] = _parent()
     point_id: Mapped[str] = text(32, "监检内容主键")
     liaisonno: Mapped[str] = text(32, "联络单编号")
@@ -140,7 +146,7 @@ class LiaisonSheet(OfSupervision, Record, Subject, Base):
     problem: Mapped[str] = text(500, "存在的问题")
     due: Mapped[date | None] = mapped_column(Date, info={"label": "回复期限"})
     issuer: Mapped[str] = text(64, "签发人")
-    issuer_id: Mapped[str] = text(32, "签发人主键")
+    issuer_id: Mapped[str] = text(32, "签发人主键", refers="sys_user")
     issued: Mapped[date | None] = mapped_column(Date, info={"label": "签发日期"})
     answer: Mapped[str] = text(500, "处理结果")
     answerer: Mapped[str] = text(64, "回复人")

@@ -32,6 +32,7 @@ class TemplateVersion(Record, Edition, Base):
 
     __tablename__ = "report_template"
     audited = "03"
+    named = "报告模板版本"
     templateno: Mapped[str] = text(32, "版本编号")
     template: Mapped[str] = text(16, "模板")
     title: Mapped[str] = text(100, "模板名称")
@@ -51,6 +52,7 @@ class TemplateRow(Record, Base):
 
     __tablename__ = "report_template_row"
     audited = "03"
+    named = "报告模板内容"
     part_of: ClassVar[Any] = TemplateVersion
     version_id: Mapped[str] = mapped_column(ForeignKey("report_template.id", ondelete="CASCADE"))
     tbl: Mapped[str] = text(32, "规则表")
@@ -75,7 +77,7 @@ class TemplateTrial(Record, Base):
     part_of: ClassVar[Any] = TemplateVersion
     version_id: Mapped[str] = mapped_column(ForeignKey("report_template.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = text(100, "版本名称")
-    orgid: Mapped[str] = text(32, "机构")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     firstday: Mapped[date] = mapped_column(Date, info={"label": "检验日期起"})
     lastday: Mapped[date] = mapped_column(Date, info={"label": "检验日期止"})
     madeby: Mapped[str] = text(64, "试算人")

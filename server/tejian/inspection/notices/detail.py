@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.models.items import AppBuss
-from tejian.inspection.models.notices import DRAFT, MEND, OPEN, PASSED_ON, InspectionNotice
+from tejian.inspection.models.notices import CLOSED, DRAFT, MEND, OPEN, PASSED_ON, VOID, InspectionNotice
 from tejian.inspection.models.notices import NoticeProblem as P
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.figures import remaining, tone_of
@@ -14,7 +14,7 @@ from tejian.kit.process.moves import course, page_buttons, stands, state
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
-from .forms import NOTICE_FORM
+from .forms import ACTS, NOTICE_FORM
 from .process import NOTICE, problems_of
 
 
@@ -128,7 +128,7 @@ NOTICE_PAGE = RecordView(
         course(NOTICE),
     ],
     actions=[
-        Action("edit", "编辑", p.NOTICE, kind="form", needs="one", form="opinion_form", when={"step": [DRAFT]}),
+        ACTS.edit,
         Action(
             "rectify",
             "开具整改通知书",
@@ -142,6 +142,6 @@ NOTICE_PAGE = RecordView(
         *page_buttons(NOTICE),
     ],
     prints={"YJTZS": "打印"},
-    files=Files("notice"),
+    files=Files("notice", until=(CLOSED, VOID)),
     history=True,
 )

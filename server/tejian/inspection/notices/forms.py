@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from tejian.inspection import permissions as p
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.notices import DRAFT
 from tejian.inspection.models.notices import InspectionNotice as N
 from tejian.inspection.models.notices import NoticeProblem as P
 from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.forms.refers import Refers
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 KINDS = {"01": "检验意见通知书（一）", "02": "检验意见通知书（二）（严重问题，抄送监管）", "03": "整改通知书"}
 HANDLINGS = {"rectify": "整改后复检", "confirm": "整改后书面反馈确认", "monitor": "监护使用", "stop": "立即停止使用"}
@@ -181,3 +185,4 @@ VOID_FORM = dialog(
     note="作废的编号不再使用",
     done="作废成功",
 )
+ACTS = standard(NOTICE_FORM, Rights(p.NOTICE_QUERY, p.NOTICE), [DRAFT])

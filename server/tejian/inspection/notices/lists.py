@@ -66,8 +66,6 @@ notice_list = add_list(
             col(N.createtime, 140, shown=False),
             Col("late", "", late()),
             Col("appbuss_id", "", N.appbuss_id),
-            Col("id", "", N.id),
-            Col("version", "", N.version),
         ],
         search=[
             like(

@@ -41,7 +41,7 @@ from tejian.system.models.organisations import Org
 from tejian.system.organisations.api import add_working_days
 from tejian.system.settings.api import version
 
-from .forms import KINDS
+from .forms import ACTS, KINDS
 from .process import NOTICE, problems_of
 
 FAILED, MENDED = "×", "△"
@@ -229,26 +229,21 @@ def before_notice(db: Session, me: User, row: Any, values: dict[str, Any]) -> No
     """A notice is changed while it is a draft; it is made by `make` alone."""
     if not row.id:
         raise Refused("通知书从检验业务开具")
-    _refuse_issued(row)
+    ACTS.refuse(row)
 
 
 def before_problem(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
     notice = visible_or_refuse(db, me, InspectionNotice, row.notice_id or values["notice_id"], lock=True)
-    _refuse_issued(notice)
+    ACTS.refuse(notice)
     if not row.seq:
         last = select(func.max(NoticeProblem.seq)).where(NoticeProblem.notice_id == notice.id)
         row.seq = (db.scalar(last) or 0) + 1
 
 
 def before_delete(db: Session, me: User, row: Any) -> None:
-    _refuse_issued(
+    ACTS.refuse(
         db.scalars(select(InspectionNotice).where(InspectionNotice.id == getattr(row, "notice_id", row.id))).one()
     )
-
-
-def _refuse_issued(notice: InspectionNotice) -> None:
-    if notice.step != DRAFT:
-        raise Refused(f"{notice.noticeno or '通知书'}{NOTICE.name_of(notice.step)}，不能再修改")
 
 
 HEAD_HOOKS = Hooks(before_notice, before_delete=before_delete)
@@ -266,12 +261,6 @@ def answer(db: Session, me: User, form: Input) -> Saved:
     row.measure, row.donedate, row.doneby = form["measure"], form["donedate"], form["doneby"]
     db.flush()
     return {"id": row.id, "version": row.version}
-
-
-def takes_files(db: Session, me: User, notice: InspectionNotice) -> None:
-    """Proof of what was done can be added until the notice is closed."""
-    if notice.step in (CLOSED, VOID):
-        raise Refused(f"{notice.noticeno}{NOTICE.name_of(notice.step)}，不能再变更附件")
 
 
 # -- paper --------------------------------------------------------------------------------------------------------

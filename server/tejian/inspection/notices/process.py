@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.ledgers.inspected.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import LETTERS, fill
+from tejian.inspection.flow.api import LETTERS
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.notices import (
     ANSWERED,
@@ -117,9 +117,8 @@ def report_not_issued(d: Doing) -> str | None:
 
 
 def take_number_of_notice(d: Doing) -> None:
-    """取通知书编号，记签发人和日期"""
+    """取通知书编号"""
     s = d.subject
-    s.issuer, s.issuer_id, s.noticedate = d.me.name, d.me.id, clock.today()
     for one in problems_of(d.db, s):
         one.deadline = one.deadline or s.due
     letters = LETTERS.get(s.equclass, "QT")
@@ -168,21 +167,10 @@ def _copy(d: Doing, title: str) -> None:
     s.copied = "设备所在地特种设备安全监督管理部门"
 
 
-def write_receipt(d: Doing) -> None:
-    """记接收人、电话与日期"""
-    fill(d.subject, d.form, "receiver", "receivertel", "receivedate")
-
-
 def write_refusal(d: Doing) -> None:
     """记拒签情况与见证人"""
-    fill(d.subject, d.form, "receivedate")
     d.subject.refused, d.subject.refusal = True, d.reason.text[:500]
     d.subject.witnesses = f"{d.form['witness1'].strip()}、{d.form['witness2'].strip()}"
-
-
-def write_feedback(d: Doing) -> None:
-    """记反馈负责人与日期"""
-    fill(d.subject, d.form, "feedbackman", "feedbackdate")
 
 
 def tell_issuer(d: Doing) -> None:
@@ -190,11 +178,6 @@ def tell_issuer(d: Doing) -> None:
     s = d.subject
     title = f"{s.noticeno} {s.unitname} 已提交整改反馈"
     tell(d.db, [s.issuer_id], "整改反馈", title, route=PAGE.format(id=s.id))
-
-
-def note_confirmed(d: Doing) -> None:
-    """记确认人与日期"""
-    d.subject.confirmby, d.subject.confirmdate = d.me.name, clock.today()
 
 
 def ask_again(d: Doing) -> None:
@@ -222,6 +205,7 @@ NOTICE = add_process(
         name="notice",
         title="检验意见通知书",
         model=InspectionNotice,
+        api="/api/opinion",
         start=DRAFT,
         ends=[CLOSED, VOID],
         numbers=lambda s: (s.noticeno, s.seisn),
@@ -243,8 +227,8 @@ NOTICE = add_process(
                 SIGN,
                 p.NOTICE,
                 guards=[has_problems, due_ahead, serious_is_copied],
+                stamps=["issuer", "issuer_id", "noticedate"],
                 effects=[take_number_of_notice, write_into_record, tell_unit, copy_serious],
-                call="/api/opinion/issue",
                 buttons=[Button("toolbar", confirm="签发后取编号并通知单位，不能再修改")],
                 done="已签发",
                 answer=nothing,
@@ -257,10 +241,8 @@ NOTICE = add_process(
                 p.NOTICE_ANSWER,
                 batch=False,
                 guards=[received_in_time],
-                effects=[write_receipt],
-                call="/api/opinion/sign",
+                takes=["receiver", "receivertel", "receivedate"],
                 form=forms.SIGNED,
-                buttons=[Button("row")],
                 answer=nothing,
             ),
             Move(
@@ -272,10 +254,9 @@ NOTICE = add_process(
                 batch=False,
                 needs_reason=True,
                 guards=[received_in_time, two_witnesses],
+                takes=["receivedate"],
                 effects=[write_refusal],
-                call="/api/opinion/refuse",
                 form=forms.REFUSED,
-                buttons=[Button("more")],
                 answer=nothing,
             ),
             Move(
@@ -286,10 +267,10 @@ NOTICE = add_process(
                 p.NOTICE_ANSWER,
                 batch=False,
                 guards=[every_problem_answered],
-                effects=[write_feedback, tell_issuer],
+                takes=["feedbackman", "feedbackdate"],
+                effects=[tell_issuer],
                 call="/api/opinion/feedback",
                 form=forms.FEEDBACK,
-                buttons=[Button("row")],
                 answer=nothing,
             ),
             Move(
@@ -299,10 +280,8 @@ NOTICE = add_process(
                 CLOSED,
                 p.NOTICE,
                 batch=False,
-                effects=[note_confirmed],
-                call="/api/opinion/confirm",
+                stamps=["confirmby", "confirmdate"],
                 form=forms.AGREE,
-                buttons=[Button("row")],
                 answer=nothing,
             ),
             Move(
@@ -314,7 +293,6 @@ NOTICE = add_process(
                 batch=False,
                 needs_reason=True,
                 effects=[ask_again],
-                call="/api/opinion/reject",
                 form=forms.REJECT,
                 buttons=[Button("row")],
                 answer=nothing,
@@ -331,7 +309,6 @@ NOTICE = add_process(
                 effects=[hand_over],
                 call="/api/opinion/passOn",
                 form=forms.PASS_ON,
-                buttons=[Button("more")],
                 answer=nothing,
             ),
             Move(
@@ -345,9 +322,7 @@ NOTICE = add_process(
                 anyone=True,
                 guards=[report_not_issued],
                 effects=[take_out_of_record],
-                call="/api/opinion/void",
                 form=forms.VOID_FORM,
-                buttons=[Button("more")],
                 answer=nothing,
             ),
         ],

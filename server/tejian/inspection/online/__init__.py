@@ -1,6 +1,6 @@
 """Declarations that a unit makes by itself (网上申报), and their confirmation by the institute."""
 
 ROLES = {
-    "process": "files lapsing",
+    "process": "lapsing",
     "service": "judging proposing",
 }

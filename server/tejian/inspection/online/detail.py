@@ -8,7 +8,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models.items import AppBuss, AppMain
-from tejian.inspection.models.online import BACK, OPEN, REFUSED, SENT, OnlineDevice
+from tejian.inspection.models.online import BACK, CONFIRMED, OPEN, REFUSED, SENT, WITHDRAWN, OnlineDevice
 from tejian.inspection.models.online import OnlineApplication as A
 from tejian.kit.forms.columns import Col
 from tejian.kit.ground.actions import Action
@@ -171,6 +171,6 @@ ONLINE_PAGE = RecordView(
         course(ONLINE),
     ],
     actions=lambda s: [one for one in ACTIONS if s.me.may(one.permission)],
-    files=Files("online"),
+    files=Files("online", until=(SENT, CONFIRMED, REFUSED, WITHDRAWN), noun="网上申报", right=p.ONLINE_SAVE),
     history=True,
 )

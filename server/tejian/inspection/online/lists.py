@@ -64,8 +64,6 @@ own_list = add_list(
             col(A.handler, 80, shown=False),
             col(A.handled, 140, shown=False),
             col(A.cheorgname, 180, shown=False),
-            Col("id", "", A.id),
-            Col("version", "", A.version),
         ],
         search=[
             like("onlineno", "编号", A.onlineno, A.appno, placeholder="网上申报编号、申报单号", quick=True),
@@ -118,7 +116,7 @@ confirm_list = add_list(
 
 BY = {one.name: one for one in COLUMNS}
 SHOWN = ("equcode", "equname", "equclacode", "useplace", "equstatus", "inspdate", "insresult")
-KEPT = ("usecertno", "isNinspdateOverdue", "equclass", "useorgsysid", "id", "version")
+KEPT = ("usecertno", "isNinspdateOverdue", "equclass", "useorgsysid")
 AHEAD = 90  # days
 
 

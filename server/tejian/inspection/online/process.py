@@ -21,7 +21,6 @@ from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody, nothing
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.api import who_may
-from tejian.system.models.accounts import SysUser
 
 from . import forms
 from .judging import Project, archived, devices_of, form_of, why_not
@@ -82,24 +81,12 @@ def counter_takes(d: Doing) -> str | None:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def note_sent(d: Doing) -> None:
-    """记提交人与时间"""
-    s = d.subject
-    s.sent, s.sender, s.sender_id, s.reason, s.mendby = clock.now(), d.me.name, d.me.id, "", None
-
-
 def tell_institute(d: Doing) -> None:
     """告知检验机构的受理人员"""
     s = d.subject
-    people = select(SysUser.id).where(SysUser.id.in_(who_may(d.db, p.ONLINE_CONFIRM)), SysUser.org_id == s.cheorg)
+    people = who_may(d.db, p.ONLINE_CONFIRM, s.cheorg)
     title = f"{s.onlineno} {s.unitname} 网上申报待确认"
-    tell(d.db, d.db.scalars(people), "网上申报", title, route=PAGE.format(id=s.id))
-
-
-def note_handled(d: Doing) -> None:
-    """记确认人、时间与原因"""
-    s = d.subject
-    s.handler, s.handled, s.reason = d.me.name, clock.now(), d.reason.text[:500]
+    tell(d.db, people, "网上申报", title, route=PAGE.format(id=s.id))
 
 
 def make_declaration(d: Doing) -> None:
@@ -113,11 +100,6 @@ def make_declaration(d: Doing) -> None:
         d.db.add(Attachment(attrefsysid=main.id, owner="application", **values))
     DECLARATION.do(d.db, d.me, "submit", [main.id])
     s.appmain_id, s.appno = main.id, main.appno
-
-
-def note_term(d: Doing) -> None:
-    """记补正期限"""
-    d.subject.mendby = d.form["mendby"]
 
 
 def ask_supplement(d: Doing) -> None:
@@ -150,6 +132,7 @@ def answer(name: str, label: str, to: str, call: str, **more: Any) -> Move:
         batch=False,
         call=call,
         buttons=[Button("row")],
+        stamps=["handler", "handled"],
         answer=nothing,
         **more,
     )
@@ -181,7 +164,9 @@ ONLINE = add_process(
                 p.ONLINE_SAVE,
                 batch=False,
                 guards=[has_devices, has_contact, day_ahead, within_term, each_declarable, counter_takes],
-                effects=[note_sent, tell_institute],
+                stamps=["sent", "sender", "sender_id"],
+                forgets=["reason", "mendby"],
+                effects=[tell_institute],
                 call="/api/online/send",
                 buttons=[Button("row", confirm="提交后不能再修改，等待检验机构确认")],
                 done="已提交，等待检验机构确认",
@@ -194,7 +179,8 @@ ONLINE = add_process(
                 "/api/appbuss/unitRptCopy",
                 form=forms.CONFIRM,
                 guards=[has_devices, each_declarable],
-                effects=[make_declaration, note_handled, tell_unit],
+                forgets=["reason"],
+                effects=[make_declaration, tell_unit],
             ),
             answer(
                 "return",
@@ -204,7 +190,8 @@ ONLINE = add_process(
                 form=forms.RETURN,
                 needs_reason=True,
                 guards=[term_ahead],
-                effects=[note_handled, note_term, tell_unit, ask_supplement],
+                takes=["reason", "mendby"],
+                effects=[tell_unit, ask_supplement],
             ),
             answer(
                 "refuse",
@@ -213,7 +200,8 @@ ONLINE = add_process(
                 "/api/online/refuse",
                 form=forms.REFUSE,
                 needs_reason=True,
-                effects=[note_handled, tell_unit],
+                takes=["reason"],
+                effects=[tell_unit],
             ),
             Move(
                 "withdraw",

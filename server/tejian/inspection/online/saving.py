@@ -11,7 +11,6 @@ from tejian.archives.models.units import Unit
 from tejian.inspection.declarations.api import refuse_past
 from tejian.inspection.models.online import DRAFT, OPEN, OnlineApplication, OnlineDevice
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.database.numbering import take_number
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.errors import BadInput, Refused
@@ -65,13 +64,6 @@ def _write_unit(db: Session, me: User, row: OnlineApplication) -> None:
     if not unit.enabled:
         raise Refused(f"{unit.name}已停用，不能申报")
     row.unitsysid, row.unitname = unit.id, unit.name
-
-
-def number_it(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
-    """The number is taken last."""
-    if not row.onlineno:
-        row.onlineno = take_number(db, "online")
-        db.flush()
 
 
 def before_device(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
@@ -150,7 +142,5 @@ def beside(db: Session, row: OnlineApplication) -> dict[str, Any]:
     return {"project": str(Project(row.equclass, row.seisort, row.testsort)), "projectName": " ".join(names)}
 
 
-ONLINE_HOOKS = Hooks(before_application, after_save=number_it, before_delete=before_delete, beside=beside)
-DEVICE_HOOKS = Hooks(
-    before_device, before_delete=before_delete, beside=lambda db, row: {"equdatasysidName": row.equname}
-)
+ONLINE_HOOKS = Hooks(before_application, before_delete=before_delete, beside=beside)
+DEVICE_HOOKS = Hooks(before_device, before_delete=before_delete)

@@ -1,8 +1,11 @@
 """What is filled in to post reports."""
 
+from tejian.inspection import permissions as p
 from tejian.inspection.models.posting import NumberRange as R
 from tejian.inspection.models.posting import Waybill as W
 from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 CALLS = "/api/express"
 NUMBER = field_of(W.expressno, span=12, help="不填时从号段中取下一个")
@@ -97,3 +100,4 @@ RANGE = add_form(
         width=560,
     )
 )
+RANGES = standard(RANGE, Rights(p.RELEASE), new="登记号段")

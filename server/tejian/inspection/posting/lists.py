@@ -16,7 +16,7 @@ from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dat
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .forms import CALLS, MAKE_MANY, MAKE_ONE, RANGE
+from .forms import CALLS, MAKE_MANY, MAKE_ONE, RANGES
 from .process import LIST, PAGE, WAYBILL
 from .service import to_post
 
@@ -48,8 +48,6 @@ bill_list = add_list(
             col(W.why, 180, shown=False),
             col(W.insteadof, 150, type="code", shown=False),
             col(W.remark, 150, shown=False),
-            Col("id", "", W.id),
-            Col("version", "", W.version),
         ],
         search=[
             like("expressno", "快递单号", W.expressno, quick=True),
@@ -133,26 +131,15 @@ range_list = add_list(
             col(R.stopped, 70),
             col(R.createtime, 140, label="登记时间"),
             col(R.remark, 180),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             same("company", "快递公司", R.company, widget="select", dict="KDGS", quick=True),
             like("number", "单号", R.firstno, R.lastno),
         ],
         actions=[
-            Action("add", "登记号段", p.RELEASE, kind="form", form=RANGE.no, shortcut="Alt+N"),
-            Action("edit", "编辑", p.RELEASE, place="row", kind="form", needs="one", form=RANGE.no),
-            Action(
-                "delete",
-                "删除",
-                p.RELEASE,
-                place="more",
-                kind="call",
-                needs="one",
-                url=f"{CALLS}/range/delete",
-                confirm="删除后不能恢复，变更记录仍保留",
-            ),
+            RANGES.add,
+            RANGES.edit,
+            RANGES.delete,
         ],
     )
 )

@@ -8,7 +8,7 @@ from tejian.inspection.models.posting import NumberRange, PostedReport, Waybill
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.forms.form import ManyIds, OneId
 from tejian.kit.process.moves import register
-from tejian.kit.records.crud import Hooks, Rights, Saved, crud, record, shaped
+from tejian.kit.records.crud import Hooks, Saved, record, shaped
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
@@ -18,13 +18,7 @@ from .process import WAYBILL
 area = Area()
 add_record(area, detail.BILL_PAGE)
 register(area, WAYBILL)
-crud(
-    area,
-    NumberRange,
-    forms.RANGE,
-    Rights(p.RELEASE),
-    Hooks(service.before_range, before_delete=service.before_range_delete),
-)
+forms.RANGES.serve(area, NumberRange, Hooks(service.before_range, before_delete=service.before_range_delete))
 
 
 @area.call(f"{forms.CALLS}/load", may=p.RELEASE, form=OneId, reads=True)

@@ -106,7 +106,6 @@ sheet_list = add_list(
             col(MarkSheet.by_name, 80),
             col(MarkSheet.createtime, 140, label="登记时间"),
             col(MarkSheet.seisn, 120, type="code", shown=False),
-            Col("id", "", MarkSheet.id),
         ],
         search=[
             begun("sheetno", "标志编号", MarkSheet.sheetno, quick=True),
@@ -140,7 +139,6 @@ log_list = add_list(
             col(PrintLog.sheets, 180),
             col(PrintLog.spoiled, 130),
             col(PrintLog.by_name, 80),
-            Col("id", "", PrintLog.id),
         ],
         search=[
             begun("number", "单号", PrintLog.subject_no, placeholder="流水号或申报单号", quick=True),

@@ -40,8 +40,6 @@ runs = add_list(
             Col("message", "结果", R.message, 260),
             Col("user_name", "发起人", R.user_name, 90),
             col(R.ended, 140, label="结束时间", shown=False),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             same("state", "状态", R.state, widget="select", options=STATES, quick=True),
@@ -89,7 +87,6 @@ changes = add_list(
             Col("equdatasysid", "", C.equdatasysid),
             Col("run_id", "", C.run_id),
             Col("row", "", C.id),
-            Col("id", "", C.id),
         ],
         search=[
             same("run_id", "重算", C.run_id),

@@ -3,13 +3,12 @@
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models.reissue import OPEN, ReportChange
+from tejian.inspection.models.reissue import APPROVE, DONE, UNDERWAY, VOID, ReportChange
 from tejian.inspection.models.reports import Report
-from tejian.kit.ground.actions import Action
 from tejian.kit.process.moves import course, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Notice, RecordView, Shown
 
-from .forms import CHANGE_FORM
+from .forms import ACTS, CHANGE_FORM
 from .process import CHANGE
 
 
@@ -50,12 +49,10 @@ CHANGE_PAGE = RecordView(
     notices=_notices,
     parts=[course(CHANGE)],
     actions=[
-        Action(
-            "edit", "编辑", p.CHANGE_APPLY, kind="form", needs="one", form="report_change_form", when={"step": OPEN}
-        ),
+        ACTS.edit,
         *page_buttons(CHANGE),
     ],
     prints={"BGGZD": "打印申请单"},
-    files=Files("reportChange"),
+    files=Files("reportChange", until=(APPROVE, UNDERWAY, DONE, VOID)),
     history=True,
 )

@@ -1,7 +1,11 @@
 """What is asked for a correction of a report."""
 
+from tejian.inspection import permissions as p
+from tejian.inspection.models.reissue import OPEN
 from tejian.inspection.models.reissue import ReportChange as C
 from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 KINDS = {
     "01": "笔误更正",
@@ -76,3 +80,4 @@ GIVE_UP = dialog(
     note="原报告恢复有效，原始记录恢复到更正之前，更正期间录入的内容不再保留",
 )
 REFUSE = dialog("report_change_refuse", "不批准 {changeno}", WHY, ok="不批准", note=OF_SELF)
+ACTS = standard(CHANGE_FORM, Rights(p.CHANGE_QUERY, p.CHANGE_APPLY), OPEN)

@@ -15,7 +15,7 @@ from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, like,
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .forms import KINDS
+from .forms import ACTS, KINDS
 from .process import CHANGE, PAGE
 
 
@@ -61,8 +61,6 @@ search_list = add_list(
             col(C.opinion, 160, shown=False),
             col(C.seisn, 120, type="code", shown=False),
             col(C.createtime, 140, shown=False),
-            Col("id", "", C.id),
-            Col("version", "", C.version),
         ],
         search=[
             like("number", "单号", C.changeno, C.reportno, C.newno, C.seisn, quick=True),
@@ -84,7 +82,7 @@ apply_list = add_list(
         visible=own,
         url="/api/reportChange/applyList",
         actions=[
-            Action("add", "新增", p.CHANGE_APPLY, kind="form", form="report_change_form", shortcut="Alt+N"),
+            ACTS.add,
             VIEW,
             *(b for b in buttons(CHANGE) if b.permission == p.CHANGE_APPLY),
         ],

@@ -6,7 +6,6 @@ Source: workflow practice (report correction, supplement; numbers -G and -B of t
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
@@ -27,13 +26,10 @@ from tejian.inspection.models.reissue import (
     VOID,
     ReportChange,
 )
-from tejian.kit.database.numbering import take_number
-from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
-from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
 from tejian.messages.api import tell
 
 from . import forms
@@ -93,24 +89,9 @@ def not_submitted(d: Doing) -> str | None:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def note_submitted(d: Doing) -> None:
-    """取更正单号，记申请时间"""
-    d.subject.submitted, d.subject.opinion = clock.now(), ""
-    d.subject.auditor = d.subject.auditor_id = ""
-    if not d.subject.changeno:
-        d.subject.changeno = take_number(d.db, "change")
-
-
-def note_audited(d: Doing) -> None:
-    """记审核人、时间与意见"""
-    s = d.subject
-    s.auditor, s.auditor_id, s.audited_at, s.opinion = d.me.name, d.me.id, clock.now(), d.opinion[:500]
-
-
-def note_approved(d: Doing) -> None:
-    """记批准人、时间与意见"""
-    s = d.subject
-    s.approver, s.approved_at, s.opinion = d.me.name, clock.now(), d.opinion[:500]
+def note_opinion(d: Doing) -> None:
+    """记意见"""
+    d.subject.opinion = d.opinion[:500]
 
 
 def carry_out(d: Doing) -> None:
@@ -160,12 +141,6 @@ def after_refusal(d: Doing) -> str:
     return VOID if d.subject.way == SELF else BACK
 
 
-def takes_files(db: Session, me: User, row: ReportChange) -> None:
-    """Proof can be added until it is decided."""
-    if row.step not in (*OPEN, AUDIT):
-        raise Refused(f"{row.changeno}{CHANGE.name_of(row.step)}，不能再变更附件")
-
-
 # -- the process --------------------------------------------------------------------------------------------------
 
 WITH_APPLICANT: dict[str, Any] = {"tone": "ca", "route": APPLY, "page": PAGE, "verb": "编辑"}
@@ -174,6 +149,8 @@ CHANGE = add_process(
         name="report_change",
         title="报告更正",
         model=ReportChange,
+        api="/api/reportChange",
+        one_by_one=True,
         start=DRAFT,
         ends=[DONE, VOID, UNDERWAY],
         numbers=lambda s: (s.changeno, s.seisn),
@@ -214,13 +191,11 @@ CHANGE = add_process(
                 OPEN,
                 AUDIT,
                 p.CHANGE_APPLY,
-                batch=False,
                 guards=[report_valid, no_other_change],
-                effects=[note_submitted],
-                call="/api/reportChange/submit",
+                stamps=["changeno", "submitted"],
+                forgets=["opinion", "auditor", "auditor_id"],
                 buttons=[Button("row", confirm="提交质量部审核")],
                 done="已提交，等待审核",
-                answer=nothing,
             ),
             Move(
                 "void",
@@ -228,11 +203,8 @@ CHANGE = add_process(
                 OPEN,
                 VOID,
                 p.CHANGE_APPLY,
-                batch=False,
-                call="/api/reportChange/void",
                 done="已作废",
                 buttons=[Button("more", confirm="作废后不能再提交")],
-                answer=nothing,
             ),
             Move(
                 "agree",
@@ -240,14 +212,11 @@ CHANGE = add_process(
                 [AUDIT],
                 APPROVE,
                 p.CHANGE_AUDIT,
-                batch=False,
                 guards=[report_valid],
-                effects=[note_audited, tell_applicant],
-                call="/api/reportChange/agree",
+                stamps=["auditor", "auditor_id", "audited_at"],
+                effects=[note_opinion, tell_applicant],
                 form=forms.AGREE,
-                buttons=[Button("row")],
                 done="已审核，等待批准",
-                answer=nothing,
             ),
             Move(
                 "approve",
@@ -256,15 +225,12 @@ CHANGE = add_process(
                 after_approval,
                 p.CHANGE_APPROVE,
                 choices=[UNDERWAY, DONE],
-                batch=False,
                 signed=True,
                 guards=[report_valid],
-                effects=[note_approved, carry_out, refresh_unit, tell_applicant],
-                call="/api/reportChange/approve",
+                stamps=["approver", "approved_at"],
+                effects=[note_opinion, carry_out, refresh_unit, tell_applicant],
                 form=forms.APPROVE,
-                buttons=[Button("row")],
                 done="已批准",
-                answer=nothing,
             ),
             Move(
                 "reject",
@@ -273,13 +239,10 @@ CHANGE = add_process(
                 after_refusal,
                 p.CHANGE_AUDIT,
                 choices=[BACK, VOID],
-                batch=False,
                 needs_reason=True,
                 effects=[note_reason, tell_applicant],
-                call="/api/reportChange/reject",
                 form=forms.REJECT,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "refuse",
@@ -288,13 +251,10 @@ CHANGE = add_process(
                 after_refusal,
                 p.CHANGE_APPROVE,
                 choices=[BACK, VOID],
-                batch=False,
                 needs_reason=True,
                 effects=[note_reason, tell_applicant],
-                call="/api/reportChange/refuse",
                 form=forms.REFUSE,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "give_up",
@@ -302,16 +262,13 @@ CHANGE = add_process(
                 [UNDERWAY],
                 VOID,
                 p.CHANGE_APPROVE,
-                batch=False,
                 anyone=True,
                 needs_reason=True,
                 guards=[not_submitted],
                 effects=[note_reason, put_back, tell_applicant],
                 call="/api/reportChange/giveUp",
                 form=forms.GIVE_UP,
-                buttons=[Button("more")],
                 done="已放弃更正，原报告恢复有效",
-                answer=nothing,
             ),
             Move(
                 "finish",

@@ -6,7 +6,7 @@ from tejian.inspection import permissions as p
 from tejian.inspection.models.reissue import ReportChange
 from tejian.kit.forms.form import ManyIds
 from tejian.kit.process.moves import register
-from tejian.kit.records.crud import Rights, Saved, crud, shaped
+from tejian.kit.records.crud import Saved, crud, shaped
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area, File
 
@@ -16,7 +16,7 @@ from .process import CHANGE
 area = Area()
 add_record(area, detail.CHANGE_PAGE)
 register(area, CHANGE)
-crud(area, ReportChange, forms.CHANGE_FORM, Rights(p.CHANGE_QUERY, p.CHANGE_APPLY), saving.HOOKS)
+crud(area, ReportChange, forms.CHANGE_FORM, forms.ACTS.rights, saving.HOOKS)
 
 
 @area.call("/api/reportChange/ask", may=p.CHANGE_ASK, form=forms.SUPPLEMENT_FORM, blind="makes a new request")

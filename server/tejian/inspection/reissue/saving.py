@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss
-from tejian.inspection.models.reissue import DRAFT, OPEN, SELF, SUPPLEMENT, ReportChange
+from tejian.inspection.models.reissue import DRAFT, SELF, SUPPLEMENT, ReportChange
 from tejian.inspection.models.reports import Report
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.forms.formview import Input
@@ -16,7 +16,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
 from tejian.kit.records.crud import Hooks, put
 
-from .forms import USES
+from .forms import ACTS, USES
 from .process import CHANGE
 
 COPIED = ("seisn", "unitname", "equname", "equcode", "equclass")
@@ -24,10 +24,10 @@ COPIED = ("seisn", "unitname", "equname", "equcode", "equclass")
 
 def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
     """A request names a report that the applicant sees, and is changed by the applicant while it is with him."""
-    if row.id and row.step not in OPEN:
-        raise Refused(f"{row.changeno}{CHANGE.name_of(row.step)}，不能再修改")
-    if row.id and row.createby != me.id:
-        raise NoPermission("只有申请人可以修改")
+    if row.id:
+        ACTS.refuse(row)
+        if row.createby != me.id:
+            raise NoPermission("只有申请人可以修改")
     number = (values.get("reportno") or row.reportno).strip().upper()
     query = select(Report).where(Report.reportno == number, Report.visible(me))
     report = db.scalars(query).first()

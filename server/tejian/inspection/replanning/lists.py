@@ -49,8 +49,6 @@ answer_list = add_list(
             col(R.answer, 160),
             col(R.answeredby, 80),
             col(R.answeredat, 140, shown=False),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             like("seisn", "业务流水号", R.seisn, quick=True),

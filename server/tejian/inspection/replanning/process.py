@@ -126,7 +126,7 @@ REPLAN = add_process(
                 AGREED,
                 p.ARRANGE,
                 batch=False,
-                takes=[plan_anew],
+                before=[plan_anew],
                 guards=[what_was_asked, arrangement_stands],
                 effects=[note_answer, arrange_anew, tell_both],
                 call=f"{forms.CALL}/agree",

@@ -2,7 +2,7 @@
 
 from .forms import MAKE_FORM, OTHER
 from .process import SUB_REPORT
-from .saving import SubReports, listed, make, takes_files
+from .saving import SubReports, listed, make
 from .service import OWNER, PART_FILE, bound, may_sign, names_of
 
 __all__ = [
@@ -17,5 +17,4 @@ __all__ = [
     "make",
     "may_sign",
     "names_of",
-    "takes_files",
 ]

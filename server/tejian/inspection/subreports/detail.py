@@ -3,11 +3,10 @@
 from tejian.inspection import permissions as p
 from tejian.inspection.models.subreports import SubReport
 from tejian.kit.process.moves import course, page_buttons, stands, state
-from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, RecordView
 
-from .forms import FORM
-from .lists import EDIT
+from . import saving
+from .forms import ACTS, FORM
 from .process import SUB_REPORT
 from .service import OWNER, PART_FILE
 
@@ -18,7 +17,6 @@ SUB_REPORT_PAGE = RecordView(
     model=SubReport,
     url="/api/subreport/record",
     form=FORM,
-    values=lambda db, me, row: record(row) | {"tester_idName": row.tester},
     heading=lambda s: f"分项报告 {s.row.subno}",
     name=lambda s: s.row.subno,
     subtitle=lambda s: s.row.subname,
@@ -34,7 +32,7 @@ SUB_REPORT_PAGE = RecordView(
     ],
     notices=lambda s: [*stands(SUB_REPORT)(s)],
     parts=[course(SUB_REPORT)],
-    actions=[EDIT, *page_buttons(SUB_REPORT)],
-    files=Files(OWNER, [PART_FILE], title="分项报告文件"),
+    actions=[ACTS.edit, *page_buttons(SUB_REPORT)],
+    files=Files(OWNER, [PART_FILE], "分项报告文件", refuses=saving.refuse_others, right=p.ENTER),
     history=True,
 )

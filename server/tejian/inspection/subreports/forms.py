@@ -1,10 +1,14 @@
 """What is filled in for a sub-report."""
 
+from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import COLLEAGUE
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.subreports import WRITE
 from tejian.inspection.models.subreports import SubReport as S
 from tejian.kit.forms.formview import Field, FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.forms.refers import Refers
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 
 CALLS = "/api/subreport"
 OTHER = "其他"
@@ -57,3 +61,4 @@ MAKE_FORM = add_form(
 )
 BACK = dialog("sub_report_back", "退回 {subno}", why("退回原因", "请写明要修改的内容"), ok="退回", done="已退回编制人")
 REOPEN = dialog("sub_report_reopen", "重新编制 {subno}", why("原因", "请写明重新编制的原因"), ok="重新编制")
+ACTS = standard(FORM, Rights(p.QUERY, p.ENTER), [WRITE])

@@ -7,25 +7,13 @@ from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.subreports import AUDIT, WRITE
 from tejian.inspection.models.subreports import SubReport as S
 from tejian.kit.ground.actions import Action
-from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.lists.listview import ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .forms import CALLS, FORM
+from .forms import ACTS, CALLS
 from .process import PAGE, SUB_REPORT
 
-EDIT = Action("edit", "编辑", p.ENTER, place="row", kind="form", needs="one", form=FORM.no, when={"step": (WRITE,)})
-DELETE = Action(
-    "delete",
-    "删除",
-    p.ENTER,
-    place="more",
-    kind="call",
-    needs="one",
-    url=f"{CALLS}/delete",
-    confirm="删除后不能恢复，变更记录仍保留",
-    when={"step": (WRITE,)},
-)
 sub_report_list = add_list(
     ListView(
         no="sub_report_list",
@@ -53,8 +41,6 @@ sub_report_list = add_list(
             col(S.equcode, 160, type="code"),
             col(S.seisn, 130, type="code"),
             col(S.createtime, 140, shown=False),
-            Col("id", "", S.id),
-            Col("version", "", S.version),
         ],
         search=[
             like("number", "编号", S.subno, S.seisn, placeholder="分项报告编号、流水号", quick=True),
@@ -71,9 +57,9 @@ sub_report_list = add_list(
         ],
         actions=[
             Action("view", "查看", p.QUERY, place="row", kind="route", needs="one", route=PAGE),
-            EDIT,
+            ACTS.edit,
             *buttons(SUB_REPORT),
-            DELETE,
+            ACTS.delete,
         ],
     )
 )

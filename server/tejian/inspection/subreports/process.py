@@ -16,7 +16,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
 from tejian.messages.api import tell
 
 from . import forms
@@ -80,16 +80,6 @@ def count_pages(d: Doing) -> None:
     d.subject.pages = pages_of(d.db, d.subject).count
 
 
-def note_auditor(d: Doing) -> None:
-    """记审核人与日期"""
-    d.subject.auditor_id, d.subject.auditor, d.subject.auditedon = d.me.id, d.me.name, clock.today()
-
-
-def forget_auditor(d: Doing) -> None:
-    """撤去审核人"""
-    d.subject.auditor_id, d.subject.auditor, d.subject.auditedon = "", "", None
-
-
 def tell_writer(d: Doing) -> None:
     """告知编制人退回原因"""
     s = d.subject
@@ -103,6 +93,8 @@ SUB_REPORT = add_process(
         name="sub_report",
         title="分项报告",
         model=SubReport,
+        api=forms.CALLS,
+        one_by_one=True,
         start=WRITE,
         ends=[DONE],
         numbers=lambda s: (s.subno, s.seisn),
@@ -136,13 +128,10 @@ SUB_REPORT = add_process(
                 [WRITE],
                 AUDIT,
                 p.ENTER,
-                batch=False,
                 guards=[not_approved_yet, has_its_file, tester_qualified],
                 effects=[count_pages],
-                call=f"{forms.CALLS}/submit",
                 buttons=[Button("row", confirm="提交后不能再改，由分项审核人审核")],
                 done="已提交，等待分项审核",
-                answer=nothing,
             ),
             Move(
                 "agree",
@@ -150,13 +139,10 @@ SUB_REPORT = add_process(
                 [AUDIT],
                 DONE,
                 p.AUDIT_FX,
-                batch=False,
                 guards=[not_approved_yet, auditor_qualified, auditor_signed],
-                effects=[note_auditor],
-                call=f"{forms.CALLS}/agree",
+                stamps=["auditor_id", "auditor", "auditedon"],
                 buttons=[Button("row", confirm="审核通过后随主报告装订、签章")],
                 done="已审核通过",
-                answer=nothing,
             ),
             Move(
                 "back",
@@ -164,13 +150,10 @@ SUB_REPORT = add_process(
                 [AUDIT],
                 WRITE,
                 p.AUDIT_FX,
-                batch=False,
                 needs_reason=True,
                 effects=[tell_writer],
-                call=f"{forms.CALLS}/back",
                 form=forms.BACK,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "reopen",
@@ -178,15 +161,11 @@ SUB_REPORT = add_process(
                 [DONE],
                 WRITE,
                 p.ENTER,
-                batch=False,
                 anyone=True,
                 needs_reason=True,
                 guards=[report_open_again],
-                effects=[forget_auditor],
-                call=f"{forms.CALLS}/reopen",
+                forgets=["auditor_id", "auditor", "auditedon"],
                 form=forms.REOPEN,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
         ],
     )

@@ -5,7 +5,7 @@ from tejian.inspection.models.subreports import SubReport
 from tejian.kit.forms.form import ManyIds
 from tejian.kit.ground.shapes import Option
 from tejian.kit.process.moves import register
-from tejian.kit.records.crud import Rights, Saved, crud
+from tejian.kit.records.crud import Saved, crud
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
@@ -15,7 +15,7 @@ from .process import SUB_REPORT
 area = Area()
 add_record(area, detail.SUB_REPORT_PAGE)
 register(area, SUB_REPORT)
-crud(area, SubReport, forms.FORM, Rights(p.QUERY, p.ENTER), saving.HOOKS)
+crud(area, SubReport, forms.FORM, forms.ACTS.rights, saving.HOOKS)
 
 
 @area.call("/api/subreport/names", may=p.ENTER, form=ManyIds, reads=True)

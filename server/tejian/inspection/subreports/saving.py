@@ -20,7 +20,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, Saved, shaped
 from tejian.system.models.accounts import SysUser
 
-from .forms import OTHER
+from .forms import ACTS, OTHER
 from .process import SUB_REPORT
 from .service import item_of, names_of
 
@@ -115,15 +115,9 @@ def before_delete(db: Session, me: User, row: Any) -> None:
 
 
 def refuse_others(db: Session, me: User, row: SubReport) -> None:
-    if row.step != WRITE:
-        raise Refused(f"{row.subno}{SUB_REPORT.name_of(row.step)}，不能再修改")
+    ACTS.refuse(row)
     if me.id not in item_of(db, row).inspectors:
         raise NoPermission("分项报告由该业务的检验人员修改")
 
 
-def takes_files(db: Session, me: User, row: SubReport) -> None:
-    """Its pages are exchanged while it is written."""
-    refuse_others(db, me, row)
-
-
-HOOKS = Hooks(before_save, before_delete=before_delete, beside=lambda db, row: {"tester_idName": row.tester})
+HOOKS = Hooks(before_save, before_delete=before_delete)

@@ -1,8 +1,8 @@
 """What other wings and areas may ask of inspection.supervised."""
 
 from .forms import AGREE_FORM, SHEET_FORM
-from .paper import bound, certificate, liaison, takes_files
-from .process import SUPERVISION
+from .paper import bound, certificate, liaison
+from .process import LIAISON, SUPERVISION
 from .saving import agree_test, make_sheet, witness_all
 
 __all__ = [
@@ -14,6 +14,5 @@ __all__ = [
     "certificate",
     "liaison",
     "make_sheet",
-    "takes_files",
     "witness_all",
 ]

@@ -10,6 +10,7 @@ from tejian.inspection.models.supervised import (
     DATA,
     DONE,
     FIRST,
+    VOID,
     WORK,
     LiaisonSheet,
     SupervisionPaper,
@@ -211,6 +212,6 @@ SUPERVISION_PAGE = RecordView(
             when={"step": [DONE]},
         ),
     ],
-    files=Files("supervision"),
+    files=Files("supervision", until=(DONE, VOID)),
     history=True,
 )

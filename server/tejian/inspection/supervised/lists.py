@@ -61,8 +61,6 @@ assign_list = add_list(
             col(S.handed, 120, shown=False),
             col(S.examined, 110, shown=False),
             col(S.createtime, 140, shown=False),
-            Col("id", "", S.id),
-            Col("version", "", S.version),
         ],
         search=[
             like("number", "单号", S.seisn, S.notifyno, placeholder="流水号、告知编号", quick=True),
@@ -157,8 +155,6 @@ test_list = add_list(
             col(S.contractorname, 190),
             col(S.inspectornames, 130),
             Col("supervision_id", "", P.supervision_id),
-            Col("id", "", P.id),
-            Col("version", "", P.version),
         ],
         search=[
             like("seisn", "流水号", S.seisn, quick=True),
@@ -222,8 +218,6 @@ sheet_list = add_list(
             col(L.closer, 80, shown=False),
             col(L.closed, 110, shown=False),
             Col("supervision_id", "", L.supervision_id),
-            Col("id", "", L.id),
-            Col("version", "", L.version),
         ],
         search=[
             like("liaisonno", "编号", L.liaisonno, S.seisn, placeholder="联络单编号、流水号", quick=True),

@@ -13,7 +13,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.items import AppBuss
-from tejian.inspection.models.supervised import DONE, VOID, LiaisonSheet, Supervision
+from tejian.inspection.models.supervised import LiaisonSheet, Supervision
 from tejian.inspection.records import api as records
 from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.ground import clock, dictionary
@@ -24,8 +24,6 @@ from tejian.kit.papers import pdf
 from tejian.kit.web.edge import File
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import version
-
-from .process import SUPERVISION
 
 MOST = 20
 PRODUCTION = "1"  # C740
@@ -135,9 +133,3 @@ def sheet_of(db: Session, sheet: LiaisonSheet) -> dict[str, Any]:
         "orgname": org.name,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
     }
-
-
-def takes_files(db: Session, me: User, row: Supervision) -> None:
-    """Photos and papers can be added until the certificate is issued."""
-    if row.step in (DONE, VOID):
-        raise Refused(f"{row.seisn}{SUPERVISION.name_of(row.step)}，不能再变更附件")

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import SUPERVISOR, accounts_of, fill, refuse_open, refuse_people, refuse_unsigned
+from tejian.inspection.flow.api import SUPERVISOR, accounts_of, refuse_open, refuse_people, refuse_unsigned
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.supervised import (
@@ -33,7 +33,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, anybody, nobody
 from tejian.messages.api import tell
 from tejian.system.models.accounts import SysUser
 
@@ -132,36 +132,10 @@ def tell_people(d: Doing) -> None:
     tell(d.db, s.inspectors, "监检任务", words, route=PAGE.format(id=s.id))
 
 
-def write_first(d: Doing) -> None:
-    """记首次监检日期、参加人员与情况"""
-    fill(d.subject, d.form, "firstdate", "attendants", "firstnote")
-
-
-def note_handed(d: Doing) -> None:
-    """记竣工资料提交日期"""
-    d.subject.handed, d.subject.reason = clock.today(), ""
-
-
-def note_examined(d: Doing) -> None:
-    """记资料审查人与日期"""
-    d.subject.examiner, d.subject.examined = d.me.name, clock.today()
-
-
-def note_sent_back(d: Doing) -> None:
-    """记退回原因"""
-    d.subject.reason = d.reason.text[:500]
-
-
-def write_answer(d: Doing) -> None:
+def tell_issuer(d: Doing) -> None:
     """记处理结果、回复人与日期，告知签发人"""
     s = d.subject
-    fill(s, d.form, "answer", "answerer", "answered")
     tell(d.db, [s.issuer_id], "监检联络单", f"{s.liaisonno} 已回复", route=SHEETS)
-
-
-def note_closed(d: Doing) -> None:
-    """记确认人与日期"""
-    d.subject.closer, d.subject.closed = d.me.name, clock.today()
 
 
 # -- the processes ------------------------------------------------------------------------------------------------
@@ -177,6 +151,8 @@ SUPERVISION = add_process(
         name="supervision",
         title="监督检验",
         model=Supervision,
+        api="/api/supervision",
+        one_by_one=True,
         start=TASK,
         ends=[DONE, VOID],
         numbers=lambda s: (s.seisn, s.seisn),
@@ -206,13 +182,9 @@ SUPERVISION = add_process(
                 [TASK],
                 FIRST,
                 p.SUPERVISE_ASSIGN,
-                batch=False,
                 guards=[two_people, visit_ahead, people_qualified, people_may, people_signed],
                 effects=[write_people, tell_people],
-                call="/api/supervision/assign",
                 form=forms.ASSIGN,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "reassign",
@@ -220,14 +192,10 @@ SUPERVISION = add_process(
                 [FIRST, WORK, DATA],
                 STAY,
                 p.SUPERVISE_ASSIGN,
-                batch=False,
                 anyone=True,
                 guards=[two_people, visit_ahead, people_qualified, people_may, people_signed],
                 effects=[write_people, tell_people],
-                call="/api/supervision/reassign",
                 form=forms.REASSIGN,
-                buttons=[Button("more")],
-                answer=nothing,
             ),
             Move(
                 "first",
@@ -235,13 +203,9 @@ SUPERVISION = add_process(
                 [FIRST],
                 WORK,
                 p.SUPERVISE,
-                batch=False,
                 guards=[first_after_notice],
-                effects=[write_first],
-                call="/api/supervision/first",
+                takes=["firstdate", "attendants", "firstnote"],
                 form=forms.FIRST,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "hand_in",
@@ -249,13 +213,12 @@ SUPERVISION = add_process(
                 [WORK],
                 DATA,
                 p.SUPERVISE,
-                batch=False,
                 guards=[nothing_open],
-                effects=[note_handed],
+                stamps=["handed"],
+                forgets=["reason"],
                 call="/api/supervision/handIn",
                 buttons=[Button("row", confirm="停止点和联络单均已关闭，施工单位已提交竣工资料")],
                 done="等待审查竣工资料",
-                answer=nothing,
             ),
             Move(
                 "pass",
@@ -263,13 +226,10 @@ SUPERVISION = add_process(
                 [DATA],
                 ISSUE,
                 p.SUPERVISE,
-                batch=False,
                 guards=[papers_complete],
-                effects=[note_examined],
-                call="/api/supervision/pass",
+                stamps=["examiner", "examined"],
                 buttons=[Button("row", confirm="竣工资料齐全，等待出具报告与证书")],
                 done="资料审查通过",
-                answer=nothing,
             ),
             Move(
                 "back",
@@ -277,13 +237,10 @@ SUPERVISION = add_process(
                 [DATA],
                 WORK,
                 p.SUPERVISE,
-                batch=False,
                 needs_reason=True,
-                effects=[note_sent_back],
-                call="/api/supervision/back",
+                takes=["reason"],
                 form=forms.BACK,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "issue",
@@ -303,6 +260,8 @@ LIAISON = add_process(
         name="liaison",
         title="监检联络单",
         model=LiaisonSheet,
+        api="/api/liaison",
+        one_by_one=True,
         start=SENT,
         ends=[CLOSED],
         numbers=lambda s: (s.liaisonno, s.liaisonno),
@@ -319,13 +278,10 @@ LIAISON = add_process(
                 [SENT],
                 ANSWERED,
                 p.LIAISON_ANSWER,
-                batch=False,
                 guards=[answer_not_ahead],
-                effects=[write_answer],
-                call="/api/liaison/answer",
+                takes=["answer", "answerer", "answered"],
+                effects=[tell_issuer],
                 form=forms.ANSWER,
-                buttons=[Button("row")],
-                answer=nothing,
             ),
             Move(
                 "close",
@@ -333,12 +289,9 @@ LIAISON = add_process(
                 [ANSWERED],
                 CLOSED,
                 p.SUPERVISE,
-                batch=False,
-                effects=[note_closed],
-                call="/api/liaison/close",
+                stamps=["closer", "closed"],
                 buttons=[Button("row", confirm="问题已解决，关闭联络单")],
                 done="已关闭",
-                answer=nothing,
             ),
             Move(
                 "reject",
@@ -346,13 +299,10 @@ LIAISON = add_process(
                 [ANSWERED],
                 SENT,
                 p.SUPERVISE,
-                batch=False,
                 needs_reason=True,
-                effects=[note_sent_back],
-                call="/api/liaison/reject",
+                takes=["reason"],
                 form=forms.REJECT,
                 buttons=[Button("row")],
-                answer=nothing,
             ),
         ],
     )

@@ -97,8 +97,6 @@ template_list = add_list(
             ),
             col(R.source, 260, shown=False),
             Col("place", "", R.seq),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             like("name", "模板", R.data["name"].astext, CODE, quick=True),
@@ -135,8 +133,6 @@ version_list = add_list(
             col(T.published, 140),
             col(T.createtime, 140, label="起草时间"),
             col(T.remark, 200, shown=False),
-            Col("id", "", T.id),
-            Col("version", "", T.version),
         ],
         search=[
             like("name", "模板或版本", T.name, T.title, T.template, quick=True),
@@ -176,7 +172,6 @@ trial_lines = add_list(
             col(L.inspdate, 110),
             Col("appbuss_id", "", L.appbuss_id),
             Col("trial_id", "", L.trial_id),
-            Col("id", "", L.id),
         ],
         search=[
             like("reportno", "报告编号", L.reportno, L.seisn, quick=True),

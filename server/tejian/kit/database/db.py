@@ -47,18 +47,29 @@ def me_of(db: Session) -> User:
     return me
 
 
+LOG_NAMES: dict[str, str] = {}  # table → what the change log calls a row of it
+
+
 class Record:
     """What every business table has: a key, a version against stale saves, and who made and changed it when."""
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     version: Mapped[int] = mapped_column(default=1, info={"label": "版本"})
-    createby: Mapped[str] = mapped_column(String(32), default="", info={"label": "创建人"})
+    createby: Mapped[str] = mapped_column(String(32), default="", info={"label": "创建人", "refers": "sys_user"})
     createtime: Mapped[datetime] = mapped_column(default=clock.now, info={"label": "创建时间"})
     updateby: Mapped[str] = mapped_column(String(64), default="", info={"label": "修改人"})
     updatetime: Mapped[datetime] = mapped_column(default=clock.now, info={"label": "修改时间"})
 
     part_of: ClassVar[Any] = None  # the model on whose page its rows stand, when they have no screen of their own
     audited: ClassVar[str | None] = None  # operation-log type: 00 equipment, 01 unit, 02 user, 03 project
+    named: ClassVar[str] = ""  # what the change log calls such a row: every audited model says it
+    # the columns that say in words which row it is: shown where another row has its key
+    called: ClassVar[str | tuple[str, ...]] = ""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if cls.named and "__tablename__" in cls.__dict__:
+            LOG_NAMES[cls.__tablename__] = cls.named  # type: ignore[attr-defined]
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:

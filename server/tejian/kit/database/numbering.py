@@ -7,7 +7,7 @@ import re
 from datetime import date
 from typing import Any
 
-from sqlalchemy import String, text, true
+from sqlalchemy import String, inspect, text, true
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from tejian.kit.ground import clock
@@ -30,6 +30,7 @@ class NumberRule(Record, Base):
 
     __tablename__ = "number_rule"
     audited = "03"
+    named = "编号规则"
     code: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "编号代码"})
     label: Mapped[str] = mapped_column(String(64), info={"label": "名称"})
     pattern: Mapped[str] = mapped_column(String(128), info={"label": "格式"})
@@ -74,6 +75,20 @@ def take_number(db: Session, code: str, **parts: str) -> str:
     period = day.strftime(PERIODS[rule.reset])
     series = "/".join([code, *(parts[k] for k in sorted(parts))])
     return formatted(rule.pattern, day, next_value(db, series, period), parts)
+
+
+def number_of(db: Session, row: Any, name: str) -> None:
+    """Give a row the number of the rule that its column names, unless it has one."""
+    rule = inspect(type(row)).columns[name].info["number"]
+    if not getattr(row, name):
+        setattr(row, name, take_number(db, rule))
+
+
+def number_new(db: Session, row: Any) -> None:
+    """The numbers that a new row takes when it is stored; those that a move stamps it takes with that move."""
+    for a in inspect(type(row)).column_attrs:
+        if "number" in a.columns[0].info and a.columns[0].info.get("numbered") != "move":
+            number_of(db, row, a.key)
 
 
 def formatted(pattern: str, day: date, value: int, parts: dict[str, str]) -> str:

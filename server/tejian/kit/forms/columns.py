@@ -7,7 +7,9 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, get_args
 
-from tejian.kit.database import audit, phones
+from sqlalchemy.orm import Session
+
+from tejian.kit.database import audit, keys, phones
 from tejian.kit.ground import dictionary, shapes
 
 TYPES = set(get_args(shapes.ColumnType))
@@ -39,6 +41,11 @@ class Col:
         """Whether it shows phone numbers of people."""
         return phones.is_phone(self.expr)
 
+    @cached_property
+    def refers(self) -> str:
+        """The table of the records whose keys it holds; their words stand beside them."""
+        return keys.refers(self.expr) if self.type == "dict" and self.words is None and not self.dict else ""
+
     def config(self) -> shapes.Column:
         out: Any = {
             "prop": self.name,
@@ -63,16 +70,21 @@ def col(source: Any, width: int = 120, **more: Any) -> Col:
     """A column as its model says it: name, label, type and dictionary; `more` says what this list says otherwise."""
     column = source.property.columns[0]
     code = column.info.get("dict", "")
-    told = {"type": "dict" if code else KINDS.get(column.type.python_type, "text"), "dict": code} | more
+    refers = keys.refers(source)
+    settings = {"type": "dict" if code or refers else KINDS.get(column.type.python_type, "text"), "dict": code} | more
+    if refers and settings["type"] == "dict":
+        settings.setdefault("sortable", False)  # nobody looks for the order of keys
     if column.info.get("phone"):
-        told["sortable"] = False  # it lies sealed
-    return Col(source.key, told.pop("label", column.info.get("label", "")), source, width, **told)
+        settings["sortable"] = False  # it lies sealed
+    return Col(source.key, settings.pop("label", column.info.get("label", "")), source, width, **settings)
 
 
-def put_words(rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dictionary.Words) -> None:
-    """Put the words of coded columns and the tones of states beside them."""
+def put_words(db: Session, rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dictionary.Words) -> None:
+    """Put the words of coded columns and of keys and the tones of states beside them."""
     for c in columns:
         words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
+        if c.refers:
+            words = keys.words(db, c.refers, (row[c.name] for row in rows))
         if words is not None:
             code, name = c.name, c.name + "Name"
             for row in rows:

@@ -192,6 +192,7 @@ class Table:
     add: str
     least: int = 0
     most: int = 60
+    of: Any = None  # the column of their model that names the record: they are stored and loaded with it
 
     def read(self, db: Session, me: User, sent: Any) -> list[dict[str, Any]]:
         """The rows that were sent, each with its `id` when it is known; what is wrong names its row."""

@@ -328,6 +328,37 @@ class PanelPart(TypedDict):
     data: Any
 
 
+class CheckLine(TypedDict):
+    """An item of a check list with its answer; one that is `proposed` says what is known and was not answered yet.
+    `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does."""
+
+    no: str
+    part: str
+    text: str
+    kind: str
+    unit: str
+    limits: str
+    options: list[str]
+    basis: str
+    photo: str
+    pictured: bool
+    result: str
+    value: str
+    finding: str
+    proposed: bool
+
+
+class CheckState(TypedDict):
+    """A check list of a record: answers are sent to `url` with the id and the version of the record."""
+
+    id: str
+    version: int
+    url: str
+    editable: bool
+    marks: list[Option]
+    items: list[CheckLine]
+
+
 RecordPart = RowsPart | ListPart | PanelPart
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, or_
+from sqlalchemy import ColumnElement, Select, case, literal, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import phones
@@ -252,7 +252,9 @@ class ListView:
     segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
     row_key: str = "id"
-    late: str = ""  # the column whose "1" marks a row, and the columns that may be why; none: the order of the list
+    # what marks a row as late: a condition, or the column whose "1" says it; and the columns that may be why (none: the
+    # order of the list)
+    late: Any = ""
     due: Sequence[str] = ()
     params: Mapping[str, str] = field(default_factory=dict)
     export_permission: str = ""
@@ -260,6 +262,7 @@ class ListView:
     page_size: int = 20
 
     def __post_init__(self) -> None:
+        self._complete()
         names = [c.name for c in self.columns]
         if len(set(names)) != len(names):
             raise ValueError(f"{self.no}: a column name is used twice")
@@ -280,6 +283,19 @@ class ListView:
         """What the search fields and the segment of a request ask for."""
         part = self.part(params)
         return [*([part.where(me)] if part else []), *self.typed(params)]
+
+    def _complete(self) -> None:
+        """Add what rows need and nobody sees: the key, the version that a change was read with, whether it is late."""
+        names, own = {c.name for c in self.columns}, []
+        if not isinstance(self.late, str):
+            own.append(Col("late", "", case((self.late, literal("1")), else_=literal("0")), sortable=False))
+            object.__setattr__(self, "late", "late")
+        model: Any = getattr(self.key, "class_", None)
+        own += [Col(self.row_key, "", self.key)]
+        large = self.is_of_millions or hasattr(model, "facets")  # what is only read there may stand in the index alone
+        if hasattr(model, "version") and not self.source._group_by_clauses and (self.actions or not large):
+            own += [Col("version", "", model.version)]
+        object.__setattr__(self, "columns", [*self.columns, *(c for c in own if c.name not in names)])
 
     def part(self, params: Params) -> Segment | None:
         """The segment of a request."""
@@ -312,7 +328,7 @@ class ListView:
         for c in (c for c in columns if c.is_phone):
             for told in out:
                 told[c.name] = phones.shown(c.expr, told[c.name])
-        put_words(out, columns, dictionary.words(db, me.dict_version))
+        put_words(db, out, columns, dictionary.words(db, me.dict_version))
         return out
 
     def parts(self, me: User) -> Sequence[ColumnElement[bool]]:
@@ -391,6 +407,12 @@ class ListView:
         by = {c.name: c for c in self.columns if c.label}
         picked = [by[n] for n in names if n in by]
         return picked or [c for c in self.columns if c.label and c.shown]
+
+
+def listing(model: type[Any], **more: Any) -> ListView:
+    """The list of a whole table: its rows, its key, its scope, the newest first."""
+    own = {"source": select(model), "key": model.id, "visible": model.visible, "sort": "-createtime"}
+    return add_list(ListView(**own | more))
 
 
 LISTS: dict[str, ListView] = {}

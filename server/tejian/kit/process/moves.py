@@ -153,8 +153,14 @@ def stands(process: Process) -> Callable[[Shown], list[Notice]]:
     return notices
 
 
+def history(db: Session, process: Process, row: Any) -> Sequence[F]:
+    """The moves of a record so far."""
+    query = select(F).where(F.process == process.name, F.subject_id == row.id, since_made(row))
+    return db.scalars(query.order_by(F.id)).all()
+
+
 def course(process: Process) -> Part:
-    """The moves of a record so far, as a child list of its page."""
+    """The same, as a child list of its page."""
     columns = [
         of(F.at, 140),
         of(F.move_label, 90),
@@ -166,8 +172,7 @@ def course(process: Process) -> Part:
     ]
 
     def rows(shown: Shown) -> list[dict[str, Any]]:
-        query = select(F).where(F.process == process.name, F.subject_id == shown.row.id, since_made(shown.row))
-        return [record(row) for row in shown.db.scalars(query.order_by(F.id))]
+        return [record(row) for row in history(shown.db, process, shown.row)]
 
     return Part("course", "办理记录", columns, rows, empty="还没有办理")
 
@@ -206,7 +211,7 @@ def page_buttons(process: Process) -> list[Action]:
 
 
 def _buttons_of(m: Move) -> list[Action]:
-    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for b in m.buttons]
+    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for b in m.buttons or ()]
 
 
 def urgency_search(model: Any) -> Search:
@@ -249,7 +254,7 @@ def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListVi
     if s.page:
         buttons[""] = Action("handle", s.verb, forward.may, place="row", kind="route", needs="one", route=s.page)
     for m in process.moves:
-        for b in m.buttons if s.code in m.frm else ():
+        for b in (m.buttons or ()) if s.code in m.frm else ():
             if b.step in ("", s.code):
                 buttons.setdefault(f"{m.form_no or m.name} {b.place}", action(m, b))
     return replace(
@@ -301,7 +306,7 @@ def check() -> None:
     """
     for process in PROCESSES.values():
         for m in process.moves:
-            if not m.done and any(action(m, b).kind == "call" for b in m.buttons):
+            if not m.done and any(action(m, b).kind == "call" for b in m.buttons or ()):
                 raise ValueError(f"{process.name}.{m.name}: its button says nothing when it was done")
             if missing := {m.within, *m.paths} - {""} - CALLS.keys():
                 raise ValueError(f"{process.name}.{m.name}: nothing answers {sorted(missing)}")

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from tejian.kit.database.db import refuse_unseen
 from tejian.kit.database.flowlog import FlowLog
+from tejian.kit.database.keys import refers
 from tejian.kit.database.steady import refuse_wrong_clock
 from tejian.kit.forms.form import Form
 from tejian.kit.forms.formview import FormView, Input, add_form, taken
@@ -21,6 +22,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.web.seen import Changes
 
 from .doing import Doing, Effect, Guard, Opinion, Reason
+from .writes import asking, forget, refuse_unknown, stamp, take
 
 MAX_BATCH = 200
 
@@ -36,6 +38,17 @@ def nobody(_me: User) -> ColumnElement[bool]:
 def anybody(_me: User) -> ColumnElement[bool]:
     """有此权限的人"""
     return true()
+
+
+def named_in(column: Any) -> Who:
+    """Those whom a column names: the person, or the people of the organisation or unit."""
+    own = {"sys_user": "id", "sys_org": "org_id", "unit": "unit_id"}[refers(column)]
+
+    def who(me: User) -> ColumnElement[bool]:
+        return column == getattr(me, own) if getattr(me, own) else false()
+
+    who.__doc__ = str(column.property.columns[0].info["label"])
+    return who
 
 
 class Subject:
@@ -128,15 +141,18 @@ class Move:
     batch: bool = True
     signed: bool = False  # a deliberate signature: the signing PIN is asked for, once for a batch
     anyone: bool = False  # not bound to `who` of the step: void, self-withdrawal, with guards of their own
-    call: str = ""  # the path that the specification fixes
+    call: str = ""  # the path that the specification fixes; else the address of the process and the name
     batch_call: str = ""  # a second path, for many at once
     other_calls: Sequence[str] = ()  # further paths of the specification that are the same move
     within: str = ""  # instead: the path of a call of its own that does more than this move
     follows: bool = False  # made by `follow` alone, when another subject moves: no page offers it
     form: FormView | type[Form] = Opinion  # a FormView is a dialog, a Form the input of a hand-made page
     when: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    takes: Sequence[Effect] = ()  # what the form carries is written before the guards judge it
-    buttons: Sequence[Button] = ()  # where it is pressed on the list of its step
+    before: Sequence[Effect] = ()  # what the form carries is written before the guards judge it
+    stamps: Sequence[str] = ()  # columns that say who made it and when
+    takes: Sequence[str] = ()  # inputs of its form, written into the columns of that name; `reason` is one
+    forgets: Sequence[str] = ()  # columns that it empties
+    buttons: Sequence[Button] | None = None  # where it is pressed on the list of its step; () is nowhere
     verb: str = ""  # the button of the page, when it says something else than the label
     done: str = ""  # what is said when it was done
     empty: str = "请选择数据"
@@ -180,13 +196,15 @@ class Process:
     handlers: Callable[[Session, Any], list[str]] | None = None
     always: Sequence[Effect] = ()  # effects of every move that leads on, after its own
     keys: Mapping[str, Any] = field(default_factory=dict)  # parameter of the calls → column that finds a subject by it
+    one_by_one: bool = False  # its moves are made on one subject at a time, and answer nothing more
+    api: str = ""  # where the calls of its moves stand: a move that says no other follows from its name
     by_code: dict[str, Step] = field(init=False)
     by_name: dict[str, Move] = field(init=False)
     names: dict[str, str] = field(init=False)
     tones: dict[str, str] = field(init=False)  # state → dot
 
     def __post_init__(self) -> None:
-        self.moves = [replace(m, form=_of_call(m)) for m in self.moves]
+        self.moves = [_of_call(self._whole(m)) for m in self.moves]
         self.by_code = {s.code: s for s in self.steps}
         self.by_name = {m.name: m for m in self.moves}
         self.names = {s.code: s.name for s in self.steps}
@@ -205,6 +223,24 @@ class Process:
                 raise ValueError(f"{self.name}: {s.code} waits for somebody and is on no page")
             if s.who is not nobody and not self.forward_of(s.code):
                 raise ValueError(f"{self.name}: {s.code} waits for somebody who can do nothing")
+
+    def _whole(self, m: Move) -> Move:
+        """A move with what it left unsaid: its call, its dialog, its button and what is said when it was done."""
+        refuse_unknown(f"{self.name}.{m.name}", self.model, {*m.stamps, *m.takes, *m.forgets})
+        if self.one_by_one and not m.follows:
+            m = replace(m, batch=False, answer=nothing)
+        if not self.api or m.within:
+            return replace(m, buttons=m.buttons or ())
+        usual_form = asking(f"{self.name}_{m.name}", m.label, self.model, m.takes, m.needs_reason)
+        sure = "" if usual_form or isinstance(m.form, FormView) else f"{m.label}后不能撤回，确定{m.label}吗？"
+        usual = [Button("row" if m.forward else "more", confirm=sure)]
+        return replace(
+            m,
+            call=m.call or f"{self.api}/{m.name}",
+            form=usual_form if usual_form and m.form is Opinion else m.form,
+            buttons=usual if m.buttons is None else m.buttons,
+            done=m.done or f"已{m.label}",
+        )
 
     def _targets(self, m: Move) -> list[str]:
         """The steps that a move may lead to, checked with everything else that it names."""
@@ -279,8 +315,8 @@ class Process:
         shared: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
         for d in jobs:
-            for take in m.takes:
-                take(d)
+            for first in m.before:
+                first(d)
         if wrong := [(s, code_of(g.__name__)) for d in jobs for g in m.guards if (s := g(d))]:
             sentences, codes = (list(dict.fromkeys(column)) for column in zip(*wrong, strict=True))
             raise Refused("；".join(sentences), codes[0], errorCodes=codes)
@@ -358,6 +394,9 @@ class Process:
         after = after or before
         if m.to != STAY:
             self.put(d.db, subject, after)
+        forget(subject, m.forgets)
+        take(d, m.takes)
+        stamp(d, m.stamps)
         for effect in (*m.effects, *(always if m.to != STAY else ())):
             effect(d)
         self.log(d, m.name, m.label, before, after)
@@ -398,14 +437,21 @@ class Process:
         )
 
 
-def _of_call(m: Move) -> FormView | type[Form]:
-    """The form of a move, which is sent to the move's call."""
+def _of_call(m: Move) -> Move:
+    """The move with its form sent to its call."""
     if not isinstance(m.form, FormView) or m.form.save_url:
-        return m.form
-    return replace(m.form, save_url=m.call or m.within)
+        return m
+    return replace(m, form=replace(m.form, save_url=m.call or m.within))
 
 
 PROCESSES: dict[str, Process] = {}
+
+
+def place_of(row: Any, noun: str = "") -> str:
+    """A record and where it stands, as refusals name it: its number, or what it is, and the word of its step."""
+    process = next(p for p in PROCESSES.values() if p.model is type(row))
+    number = process.numbers(row)[0] or ("" if noun else row.named)
+    return f"{noun}{number}{process.name_of(row.step)}"
 
 
 def add_process(process: Process) -> Process:

@@ -10,7 +10,7 @@ from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from tejian.kit.database import phones
+from tejian.kit.database import keys, phones
 from tejian.kit.database.audit import on_day, typed
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.forms.columns import KINDS, Col, in_words, put_words
@@ -18,14 +18,16 @@ from tejian.kit.forms.form import OneId
 from tejian.kit.forms.formview import Field, FormView, field_of
 from tejian.kit.ground import clock, dictionary, shapes
 from tejian.kit.ground.actions import Action, offered
-from tejian.kit.ground.errors import BadInput
-from tejian.kit.ground.figures import number
+from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.figures import number, remaining, tone_of
 from tejian.kit.ground.permission import PERMISSIONS, require
+from tejian.kit.ground.ports import Port, Ports
 from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Area
 
-from .crud import record
+from .crud import named_beside, record, with_rows
 
+place: Port[[Any, str], str] = Port("where a record stands, in words")
 TONES = set(get_args(shapes.Tone))
 NUMBERS = ("number", "int", "decimal", "money")
 CHILDREN_AT_MOST = 500
@@ -37,10 +39,12 @@ class Shown:
     def __init__(self, db: Session, me: User, view: "RecordView", row: Any, note: str | None = None):
         self.db, self.me, self.view, self.row = db, me, view, row
         self.note = note  # of another day than today: what that rests on
-        self.values = view.values(db, me, row) if view.values else record(row)
+        form = view.form if isinstance(view.form, FormView) else None
+        self.values = view.values(db, me, row) if view.values else with_rows(db, form, row)
         self.more: Any = view.more(db, me, row) if view.more else None
         self.form: FormView | None = made(view.form, self)
         self._fields = {f.name: f for f in self.form.fields} if self.form else {}
+        self.values |= named_beside(db, me, view.model, self._fields.values(), self.values)
 
     def text(self, name: str) -> str:
         """A field in words, as the page writes it: the word of a code, the unit behind a number."""
@@ -50,6 +54,9 @@ class Shown:
         if isinstance(moment := getattr(self.row, name, None), datetime):
             return clock.minute(moment)
         known = self._fields.get(name) or _field_of(self.view.model, name)
+        if beside := named_beside(self.db, self.me, self.view.model, [known], self.values):
+            self.values |= beside
+            return next(iter(beside.values()))
         words: Mapping[str, str] | None = known.options
         if words is None and known.dict:
             words = dictionary.words(self.db, self.me.dict_version).get(known.dict, {})
@@ -106,6 +113,15 @@ class Fact:
         return {k: v for k, v in out.items() if v or k == "text"}  # type: ignore[return-value]
 
 
+def due(name: str, while_: Sequence[str]) -> Fact:
+    """A day by which something must be done: what is left of it, in its colour, while the record stands at a step."""
+
+    def days(shown: Shown) -> int | None:
+        return shown.days_to(name) if shown.row.step in while_ else None
+
+    return Fact(name, tone=lambda s: tone_of(days(s)), note=lambda s: remaining(days(s)))
+
+
 @dataclass(frozen=True)
 class Notice:
     """A sentence above the tabs: what must be known before reading on."""
@@ -145,7 +161,7 @@ class Part:
 
     def answer(self, shown: Shown) -> shapes.RowsPart:
         rows = list(self.rows(shown))
-        put_words(rows, self.columns, dictionary.words(shown.db, shown.me.dict_version))
+        put_words(shown.db, rows, self.columns, dictionary.words(shown.db, shown.me.dict_version))
         out: shapes.RowsPart = {
             "kind": "rows",
             "key": self.key,
@@ -214,13 +230,39 @@ class Panel:
         return {"kind": "panel", "key": self.key, "title": self.title, "tab": tab, "name": self.name, "data": data}
 
 
+# a record that takes files: (its model, what refuses another file)
+Owner = tuple[Any, Callable[[Session, User, Any], None]]
+OWNERS: Ports[Owner] = Ports("records that take files")
+# who has no right to files at large adds them to the records of one kind with the right of that kind
+OWN_RIGHTS: Ports[str] = Ports("rights to the files of one kind of record")
+
+
 @dataclass(frozen=True)
 class Files:
-    """The attachments of a record."""
+    """The attachments of a record.
+
+    `until` are the steps from which none is added or taken away, `refuses` says it otherwise: one of them makes the
+    record an owner of files. `right` is enough to add some, without that to files at large.
+    """
 
     owner: str
     types: Sequence[str] = ()
     title: str = "附件"
+    until: Sequence[str] = ()
+    noun: str = ""  # what stands before the number in the refusal
+    refuses: Callable[[Session, User, Any], None] | None = None
+    right: str = ""
+
+    def bind(self, model: type[Any]) -> None:
+        """Make the records of a model owners of files."""
+        if self.until or self.refuses:
+            OWNERS.bind(self.owner, (model, self.refuses or self._refuse))
+        if self.right:
+            OWN_RIGHTS.bind(self.owner, self.right)
+
+    def _refuse(self, db: Session, me: User, row: Any) -> None:
+        if row.step in self.until:
+            raise Refused(f"{place(row, self.noun)}，不能再变更附件")
 
     def answer(self) -> shapes.RecordFiles:
         return {"owner": self.owner, "types": list(self.types), "title": self.title}
@@ -367,7 +409,7 @@ def of(source: Any, width: int = 0, **changed: Any) -> Col:
     """A column of a child list from the column of its model. Without a width it takes what is left."""
     column = source.property.columns[0]
     known = _field_of(source.class_, source.key)
-    kind = "dict" if known.dict else KINDS.get(column.type.python_type, "text")
+    kind = "dict" if known.dict or keys.refers(source) else KINDS.get(column.type.python_type, "text")
     label = f"{known.label}({known.unit})" if known.unit else known.label
     return replace(Col(source.key, label, source, width, kind, dict=known.dict), **changed)
 
@@ -376,7 +418,7 @@ def children(parent: Any, *order: Any) -> Callable[[Shown], list[dict[str, Any]]
     """The rows whose column `parent` names the record."""
 
     def rows(shown: Shown) -> list[dict[str, Any]]:
-        found = select(parent.class_).where(parent == shown.row.id).order_by(*order)
+        found = select(parent.class_).where(parent == shown.row.id).order_by(*(order or [parent.class_.id]))
         return [record(row) for row in shown.db.scalars(found.limit(CHILDREN_AT_MOST))]
 
     return rows
@@ -397,6 +439,8 @@ def add_record(area: Area, view: RecordView) -> RecordView:
     if view.no in RECORDS:
         raise ValueError(f"two record pages share viewNo {view.no}")
     RECORDS[view.no] = view
+    if view.files:
+        view.files.bind(view.model)
 
     @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneOnADay, reads=True, opens=True)
     def page(db: Session, me: User, form: OneOnADay) -> shapes.RecordAnswer:

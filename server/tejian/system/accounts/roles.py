@@ -51,8 +51,6 @@ role_list = add_list(
             col(Role.remark, 300),
             col(Role.updateby, 100, shown=False),
             col(Role.updatetime, 140),
-            Col("id", "", Role.id),
-            Col("version", "", Role.version),
         ],
         search=[
             like("name", "名称或编码", Role.name, Role.code, quick=True),
@@ -235,6 +233,7 @@ def holders(code: str) -> Select[tuple[str]]:
     return select(held.c.id).where(held.c.role.in_(roles))
 
 
-def who_may(db: Session, code: str) -> list[str]:
-    """The keys of the enabled accounts that have a permission, for messages to them."""
-    return sorted(set(db.scalars(holders(code))))
+def who_may(db: Session, code: str, org: str = "") -> list[str]:
+    """The keys of the enabled accounts that have a permission, for messages to them; of one organisation if named."""
+    query = select(SysUser.id).where(SysUser.id.in_(holders(code)), SysUser.org_id == org) if org else holders(code)
+    return sorted(set(db.scalars(query)))

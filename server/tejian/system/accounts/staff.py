@@ -65,8 +65,6 @@ qual_list = add_list(
             Col("expired", "", _late),
             Col("user_id", "", StaffQual.user_id),
             Col("userVersion", "", SysUser.version),  # of the account, whose signature may be exchanged
-            Col("id", "", StaffQual.id),
-            Col("version", "", StaffQual.version),
         ],
         search=[
             like("userName", "姓名", SysUser.name, quick=True),

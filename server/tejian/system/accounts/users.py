@@ -78,8 +78,6 @@ user_list = add_list(
             Col("signed", "有签名", SysUser.signature != "", 70, "bool"),
             col(SysUser.must_change, 80, label="须改密码", shown=False),
             col(SysUser.last_login, 140),
-            Col("id", "", SysUser.id),
-            Col("version", "", SysUser.version),
         ],
         search=[
             like("name", "姓名或登录名", SysUser.name, SysUser.login, quick=True),

@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
-from tejian import data
 from tejian.kit.database.audit import AuditLog, SecurityLog, security_event
-from tejian.kit.database.db import Base
+from tejian.kit.database.db import LOG_NAMES, Base
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.permission import PERMISSIONS
@@ -65,7 +64,6 @@ security_list = add_list(
             Col("detail", "说明", SecurityLog.detail, 320, "dict", words=said),
             Col("ip", "地址", SecurityLog.ip, 130, "code"),
             Col("request_no", "请求编号", SecurityLog.request_no, 240, "code", shown=False),
-            Col("id", "", SecurityLog.id),
         ],
         search=[
             like("kind", "事件", SecurityLog.kind, quick=True),
@@ -78,9 +76,6 @@ security_list = add_list(
         ],
     )
 )
-
-
-ENTITIES = {row["entity"]: row["name"] for row in data.rows("entity_names")}
 
 
 @cache
@@ -117,19 +112,18 @@ audit_list = add_list(
             col(AuditLog.at, 150, label="时间", fixed="left"),
             Col("user_name", "用户", AuditLog.user_name, 100),
             Col("optype", "类型", AuditLog.optype, 80, "dict", words=OPTYPES),
-            Col("entity", "对象", AuditLog.entity, 130, "dict", words=ENTITIES),
+            Col("entity", "对象", AuditLog.entity, 130, "dict", words=LOG_NAMES),
             Col("action", "操作", AuditLog.action, 60),
             Col("changes", "变更项目", AuditLog.changes, 420, sortable=False),
             Col("entity_id", "记录编号", AuditLog.entity_id, 260, "code", shown=False),
             Col("request_no", "请求编号", AuditLog.request_no, 260, "code", shown=False),
-            Col("id", "", AuditLog.id),
         ],
         search=[
             like("user_name", "用户", AuditLog.user_name, quick=True),
             same("optype", "类型", AuditLog.optype, widget="select", options=OPTYPES, quick=True),
             same("action", "操作", AuditLog.action, widget="select", options=ACTIONS, quick=True),
             dates("at", "时间", AuditLog.at, moment=True),
-            same("entity", "对象", AuditLog.entity, widget="select", options=ENTITIES),
+            same("entity", "对象", AuditLog.entity, widget="select", options=LOG_NAMES),
             same("entity_id", "记录编号", AuditLog.entity_id),
             same("request_no", "请求编号", AuditLog.request_no),
         ],
@@ -158,7 +152,6 @@ error_list = add_list(
             Col("user_name", "用户", ClientError.user_name, 100),
             Col("ip", "来源", ClientError.ip, 130, "code"),
             Col("agent", "浏览器", ClientError.agent, 200, "dict", words=browser_in_words, shown=False),
-            Col("id", "", ClientError.id),
         ],
         search=[
             same("type", "类型", ClientError.type, widget="select", options=FAULTS, quick=True),

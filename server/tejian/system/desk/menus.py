@@ -43,8 +43,6 @@ menu_list = add_list(
             col(MenuNode.sort, 70),
             col(MenuNode.enabled, 60),
             Col("place", "", _place),
-            Col("id", "", MenuNode.id),
-            Col("version", "", MenuNode.version),
         ],
         search=[
             like("name", "名称或地址", MenuNode.name, MenuNode.href, quick=True),

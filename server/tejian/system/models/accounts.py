@@ -19,6 +19,7 @@ class Role(Record, Base):
 
     __tablename__ = "sys_role"
     audited = "02"
+    named = "角色"
     code: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "角色编码"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "角色名称"})
     scope: Mapped[str] = mapped_column(String(8), default="own", info={"label": "数据范围"})
@@ -35,6 +36,8 @@ class SysUser(Record, Base):
 
     __tablename__ = "sys_user"
     audited = "02"
+    named = "用户"
+    called = "name"
     login: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "登录名"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "姓名"})
     password_hash: Mapped[str] = mapped_column(
@@ -52,9 +55,13 @@ class SysUser(Record, Base):
         ARRAY(String(64)), default=list, info={"label": "恢复码", "secret": True, "credential": True}
     )
     must_change: Mapped[bool] = mapped_column(default=False, info={"label": "须修改密码"})
-    org_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "机构"})
-    dept_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "部门"})
-    unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属企业"})
+    org_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "机构", "refers": "sys_org"})
+    dept_id: Mapped[str] = mapped_column(
+        String(32), default="", index=True, info={"label": "部门", "refers": "sys_org"}
+    )
+    unit_id: Mapped[str] = mapped_column(
+        String(32), default="", info={"label": "所属企业", "refers": "unit", "merges": "企业账号"}
+    )
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "管辖区划"})
     industry_type: Mapped[str] = mapped_column(String(4), default="", info={"label": "行业类型"})
     mobile: Mapped[str] = phone("sys_user.mobile", "手机")
@@ -158,6 +165,7 @@ class StaffQual(Record, Base):
 
     __tablename__ = "sys_staff_qual"
     audited = "02"
+    named = "人员资格"
     user_id: Mapped[str] = mapped_column(ForeignKey("sys_user.id"), index=True, info={"label": "人员"})
     item: Mapped[str] = mapped_column(String(16), info={"label": "资格项目", "dict": "C623"})
     certno: Mapped[str] = mapped_column(String(64), info={"label": "证书编号"})

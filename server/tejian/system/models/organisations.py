@@ -38,13 +38,15 @@ class Org(Record, Base):
 
     __tablename__ = "sys_org"
     audited = "01"
+    named = "机构"
+    called = "name"
     parent_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "上级机构"})
     name: Mapped[str] = mapped_column(String(128), info={"label": "机构名称"})
     code: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "机构编码"})
     kind: Mapped[str] = mapped_column(
         String(16), info={"label": "机构类型"}
     )  # institute station dept bureau office unit
-    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属法人机构"})
+    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属法人机构", "refers": "sys_org"})
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "所在区划"})
     report_code: Mapped[str] = mapped_column(String(8), default="", info={"label": "报告机构码"})
     licence_no: Mapped[str] = mapped_column(String(64), default="", info={"label": "核准证号"})
@@ -65,6 +67,7 @@ class AreaNode(Record, Base):
 
     __tablename__ = "sys_area"
     audited = "03"
+    named = "行政区划"
     code: Mapped[str] = mapped_column(String(12), unique=True, info={"label": "区划代码"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "区划名称"})
     parent_code: Mapped[str] = mapped_column(String(12), index=True, info={"label": "上级区划"})
@@ -81,6 +84,7 @@ class CalendarDay(Record, Base):
 
     __tablename__ = "sys_calendar"
     audited = "03"
+    named = "工作日历"
     day: Mapped[date] = mapped_column(Date, unique=True, info={"label": "日期"})
     working: Mapped[bool] = mapped_column(default=False, info={"label": "工作日"})
     name: Mapped[str] = mapped_column(String(64), default="", info={"label": "说明"})

@@ -20,6 +20,7 @@ class ProtectedChange(Record, Subject, Base):
 
     __tablename__ = "sys_protected_change"
     audited = "02"
+    named = "受控变更"
     kind: Mapped[str] = mapped_column(String(16), info={"label": "种类"})
     target: Mapped[str] = mapped_column(String(32), index=True, info={"label": "对象主键"})
     title: Mapped[str] = mapped_column(String(128), info={"label": "变更内容"})

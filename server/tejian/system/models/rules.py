@@ -16,6 +16,7 @@ class RuleRow(Record, Base):
 
     __tablename__ = "rule_row"
     audited = "03"
+    named = "业务规则"
     tbl: Mapped[str] = mapped_column(String(32), info={"label": "规则表"})
     rowkey: Mapped[str] = mapped_column(String(256), info={"label": "行标识"})
     seq: Mapped[int] = mapped_column(default=0, info={"label": "顺序"})
@@ -36,6 +37,7 @@ class FlowConf(Record, Base):
 
     __tablename__ = "sys_flow_conf"
     audited = "03"
+    named = "流程配置"
     process: Mapped[str] = mapped_column(String(32), info={"label": "流程"})
     conf_version: Mapped[int] = mapped_column(info={"label": "流程版本"})
     step: Mapped[str] = mapped_column(String(32), info={"label": "环节"})
@@ -75,6 +77,7 @@ class RuleConfirmation(Record, Base):
 
     __tablename__ = "rule_confirmation"
     audited = "03"
+    named = "规则确认"
     part_of: ClassVar[Any] = RuleRow
     rule_id: Mapped[str] = mapped_column(ForeignKey("rule_row.id"), info={"label": "规则"})
     verdict: Mapped[str] = mapped_column(String(2), info={"label": "意见"})

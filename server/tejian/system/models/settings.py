@@ -16,6 +16,7 @@ class DictItem(Record, Base):
 
     __tablename__ = "sys_dict"
     audited = "03"
+    named = "字典"
     type: Mapped[str] = mapped_column(String(32), info={"label": "字典类型"})
     type_name: Mapped[str] = mapped_column(String(64), default="", info={"label": "类型名称"})
     value: Mapped[str] = mapped_column(String(64), info={"label": "字典值"})
@@ -51,6 +52,7 @@ class Param(Record, Base):
 
     __tablename__ = "sys_param"
     audited = "03"
+    named = "系统参数"
     key: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "参数键"})
     value: Mapped[str] = mapped_column(String(512), default="", info={"label": "参数值"})
     label: Mapped[str] = mapped_column(String(128), default="", info={"label": "参数名称"})
@@ -92,6 +94,7 @@ class MenuNode(Record, Base):
 
     __tablename__ = "sys_menu"
     audited = "03"
+    named = "菜单"
     parent_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "上级菜单"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "名称"})
     href: Mapped[str] = mapped_column(String(256), default="", info={"label": "地址"})
@@ -112,6 +115,7 @@ class Notice(Record, Base):
 
     __tablename__ = "sys_notice"
     audited = "03"
+    named = "公告"
     title: Mapped[str] = mapped_column(String(200), info={"label": "标题"})
     content: Mapped[str] = mapped_column(Text, default="", info={"label": "内容"})
     kind: Mapped[str] = mapped_column(String(16), default="通知", info={"label": "类型"})

@@ -13,7 +13,7 @@ from tejian.kit.forms.formview import Field, FormView, Group, add_form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Stale
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like
+from tejian.kit.lists.listview import ListView, Search, add_list, col, dates, like
 from tejian.system import permissions as p
 from tejian.system.models.organisations import CalendarDay
 from tejian.system.settings.api import add, edit, is_on, remove
@@ -44,8 +44,6 @@ calendar_list = add_list(
             col(CalendarDay.name, 200),
             col(CalendarDay.source, 300),
             col(CalendarDay.updateby, 90),
-            Col("id", "", CalendarDay.id),
-            Col("version", "", CalendarDay.version),
         ],
         search=[
             dates("day", "日期", CalendarDay.day, quick=True),

@@ -71,8 +71,6 @@ org_list = add_list(
             col(Org.enabled, 60),
             Col("path", "", TREE.c.path),
             Col("name", "", Org.name),
-            Col("id", "", Org.id),
-            Col("version", "", Org.version),
         ],
         search=[
             like("name", "名称或编码", Org.name, Org.code, quick=True),

@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from tejian.kit.lists.listview import Col, ListView, add_list, col, like, same
+from tejian.kit.lists.listview import ListView, add_list, col, like, same
 from tejian.kit.process.moves import buttons
 from tejian.system import permissions as p
 from tejian.system.models.protection import KINDS, ProtectedChange
@@ -33,8 +33,6 @@ protection_list = add_list(
             col(C.createtime, 140, label="申请时间"),
             col(C.decided_name, 90),
             col(C.decided_at, 140),
-            Col("id", "", C.id),
-            Col("version", "", C.version),
         ],
         search=[
             same("step", "状态", C.step, widget="select", options=PROTECTION.names, quick=True),

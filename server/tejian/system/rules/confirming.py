@@ -98,8 +98,6 @@ confirm_list = add_list(
             col(C.note, 200),
             col(C.person, 90),
             col(C.said, 100),
-            Col("id", "", R.id),
-            Col("version", "", R.version),
         ],
         search=[
             same("tbl", "规则表", R.tbl, widget="select", options=TITLES, quick=True),

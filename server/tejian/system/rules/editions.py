@@ -32,7 +32,7 @@ class Edition(Subject):
     remark: Mapped[str] = mapped_column(String(500), default="", info={"label": "说明"})
     rowcount: Mapped[int] = mapped_column(default=0, info={"label": "行数"})
     drafter: Mapped[str] = mapped_column(String(64), default="", info={"label": "起草人"})
-    drafter_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "起草人主键"})
+    drafter_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "起草人主键", "refers": "sys_user"})
     publisher: Mapped[str] = mapped_column(String(64), default="", info={"label": "发布人"})
     published: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "发布时间"})
 

@@ -69,8 +69,6 @@ COLUMNS = [
     col(FlowConf.createtime, 140, label="建立时间"),
     Col("updateby", "建立人", FlowConf.updateby, 90),
     Col("waits", "", case((FlowConf.validfrom > func.current_date(), "1"), else_="0")),
-    Col("id", "", FlowConf.id),
-    Col("version", "", FlowConf.version),
 ]
 SEARCH = [
     same("process", "流程", FlowConf.process, widget="select", options=PROCESSES, quick=True),

@@ -174,8 +174,6 @@ def _columns(table: str) -> list[Col]:
         col(RuleRow.updateby, 90, shown=False),
         col(RuleRow.updatetime, 140, shown=False),
         Col("row", "", RuleRow.seq),
-        Col("id", "", RuleRow.id),
-        Col("version", "", RuleRow.version),
     ]
 
 
@@ -283,7 +281,6 @@ ended_list = add_list(
             col(RuleRow.validto, 110),
             col(RuleRow.source, 240),
             col(RuleRow.updateby, 90),
-            Col("id", "", RuleRow.id),
         ],
         search=[
             same("tbl", "规则表", RuleRow.tbl, widget="select", options=TITLES, quick=True),

@@ -42,8 +42,6 @@ dict_list = add_list(
             col(DictItem.source, 220),
             col(DictItem.updateby, 90, shown=False),
             col(DictItem.updatetime, 140, shown=False),
-            Col("id", "", DictItem.id),
-            Col("version", "", DictItem.version),
         ],
         search=[
             same("type", "字典类型", DictItem.type, widget="select", dict="DICTTYPE", quick=True),
@@ -131,8 +129,6 @@ area_list = add_list(
             Col("parent_code", "上级代码", AreaNode.parent_code, 120, "code"),
             col(AreaNode.level, 100, type="dict", words=LEVELS),
             col(AreaNode.sort, 70),
-            Col("id", "", AreaNode.id),
-            Col("version", "", AreaNode.version),
         ],
         search=[
             like("name", "名称", AreaNode.name, quick=True),

@@ -62,8 +62,6 @@ manage_list = add_list(
             col(Notice.published, 140),
             col(Notice.updateby, 90),
             col(Notice.updatetime, 140),
-            Col("id", "", Notice.id),
-            Col("version", "", Notice.version),
         ],
         search=[
             like("title", "标题", Notice.title, quick=True),
@@ -148,7 +146,6 @@ public_list = add_list(
             Col("publishTime", "发布时间", Notice.published, 140, "datetime"),
             col(Notice.top, 60),
             Col("order", "", Notice.published),
-            Col("id", "", Notice.id),
         ],
         search=[like("title", "标题", Notice.title, quick=True)],
     )

@@ -135,8 +135,6 @@ param_list = add_list(
             col(Param.source, 260),
             col(Param.updateby, 90, shown=False),
             col(Param.updatetime, 140),
-            Col("id", "", Param.id),
-            Col("version", "", Param.version),
         ],
         search=[
             like("label", "名称、键或值", Param.label, Param.key, _shown, quick=True),
@@ -261,8 +259,6 @@ number_list = add_list(
             col(NumberRule.source, 240),
             col(NumberRule.updateby, 90),
             col(NumberRule.updatetime, 140),
-            Col("id", "", NumberRule.id),
-            Col("version", "", NumberRule.version),
         ],
         search=[
             like("label", "名称或代码", NumberRule.label, NumberRule.code, quick=True),

@@ -38,7 +38,6 @@ chain_list = add_list(
             col(C.byname, 90),
             col(C.ended, 150, shown=False),
             Col("wrong", "", case((C.found > 0, "1"), else_="0")),
-            Col("id", "", C.id),
         ],
         search=[
             same("result", "结果", C.result, widget="select", options=RESULTS, quick=True),

@@ -32,7 +32,6 @@ health_list = add_list(
             col(H.checked, 150),
             Col("sort", "", H.sort),
             Col("wrong", "", case((H.state == BAD, "1"), else_="0")),
-            Col("id", "", H.id),
         ],
         search=[same("state", "状态", H.state, widget="select", options=STATES, quick=True)],
         actions=[

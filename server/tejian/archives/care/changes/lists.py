@@ -39,7 +39,6 @@ state_list = add_list(
             col(S.createtime, 150, label="办理时间", shown=False),
             Col("equdatasysid", "", S.equdatasysid),
             Col("equclass", "", S.equclass),
-            Col("id", "", S.id),
         ],
         search=[
             same("action", "变更", S.action, widget="select", options=NAMES, quick=True),

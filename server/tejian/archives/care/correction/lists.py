@@ -31,8 +31,6 @@ COLUMNS = [
     col(C.opinion, 160, shown=False),
     col(C.createtime, 150, shown=False),
     Col("object_id", "", C.object_id),
-    Col("id", "", C.id),
-    Col("version", "", C.version),
 ]
 SEARCH = [
     like("title", "更正对象", C.title, C.code, C.corrno, quick=True),

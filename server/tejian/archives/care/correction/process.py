@@ -10,7 +10,6 @@ from tejian.archives.models.correction import DRAFT, Correction
 from tejian.archives.models.files import Attachment
 from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT, REPORT_APPROVE
 from tejian.kit.database import audit
-from tejian.kit.database.numbering import take_number
 from tejian.kit.forms.formview import Field, FormView, Group
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
@@ -93,13 +92,9 @@ def mine_only(d: Doing) -> str | None:
 
 
 def note_submitted(d: Doing) -> None:
-    """取更正单号，记申请时间，通知审核人；报告提出的由提交人办理"""
+    """通知审核人；报告提出的由提交人办理"""
     if d.subject.createby != d.me.id:
         take_over(d.subject, d.me)
-    d.subject.submitted, d.subject.opinion, d.subject.auditor = clock.now(), "", ""
-    d.subject.audited_at = None
-    if not d.subject.corrno:
-        d.subject.corrno = take_number(d.db, "correct")
     title = f"{d.subject.corrno} {d.subject.title} 待审核"
     tell(d.db, _auditors(d.db, d.subject, d.me), "档案更正", title, route="/bsArchives/correctMng/correctAudit")
 
@@ -195,6 +190,8 @@ CORRECTION = add_process(
                 AUDIT,
                 CORRECT_APPLY,
                 guards=[has_lines, still_alive, not_busy, unchanged, has_proof],
+                stamps=["corrno", "submitted"],
+                forgets=["opinion", "auditor", "audited_at"],
                 effects=[note_submitted],
                 call="/api/correct/submit",
                 done="已提交，等待审核",

@@ -40,8 +40,6 @@ def _list(no: str, title: str, entity: str, url: str, columns: list[Col]) -> Lis
                 Col("keptid", "", T.keptid),
                 # what the buttons ask for: a deletion that stands, a merge that stands
                 Col("open", "", case((T.state == GONE, T.how), else_=literal("0"))),
-                Col("id", "", T.id),
-                Col("version", "", T.version),
             ],
             search=[
                 same("how", "方式", T.how, widget="select", options=HOW, quick=True),

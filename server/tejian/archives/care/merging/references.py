@@ -1,7 +1,8 @@
-"""What refers to a device or a unit: the table that a merge moves by. `tejian.bindings` fills it."""
+"""What refers to a device or a unit: the table that a merge moves by, as the columns of the models declare it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -9,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.kit.database import relink
+from tejian.kit.database.db import Base
 
 ENTITIES: dict[str, type[Any]] = {"equipment": Equipment, "unit": Unit}
 
@@ -40,17 +42,29 @@ class Reference:
         return {self.column: kept.id} | ({self.beside: kept.name} if self.beside else {})
 
 
-REFERENCES: list[Reference] = []
+@cache
+def references() -> Sequence[Reference]:
+    """Every reference that the models declare, in the order in which their tables are."""
+    return [one for m in sorted(Base.registry.mappers, key=_place) for one in _of(m.class_)]
 
 
-def refers(entity: str, model: type[Any], column: str, label: str, *where: Any, beside: str = "") -> None:
-    """Add a reference; a second declaration of the same column changes nothing."""
-    made = Reference(entity, model, column, label, where, beside)
-    if entity not in ENTITIES or column not in model.__table__.c:
-        raise ValueError(f"{made.name}: no such reference to {entity}")
-    if made.name not in {r.name for r in REFERENCES if r.entity == entity}:
-        REFERENCES.append(made)
+def _place(mapper: Any) -> int:
+    return list(Base.metadata.tables).index(mapper.class_.__tablename__)
+
+
+def _of(model: Any) -> Iterator[Reference]:
+    """The columns of a model that say what merging carries: `merges` is what a person calls it.
+
+    `refers` names the table, `refers_by` the column beside it that does so for each row; `beside` is the copy of the
+    name.
+    """
+    for column in model.__table__.columns:
+        says = column.info
+        for entity in ENTITIES if "merges" in says else ():
+            narrow = [model.__table__.c[says["refers_by"]] == entity] if "refers_by" in says else []
+            if narrow or says["refers"] == entity:
+                yield Reference(entity, model, column.name, says["merges"], narrow, says.get("beside", ""))
 
 
 def references_to(entity: str) -> list[Reference]:
-    return [r for r in REFERENCES if r.entity == entity]
+    return [r for r in references() if r.entity == entity]

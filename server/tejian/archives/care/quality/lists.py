@@ -51,7 +51,6 @@ quality_list = add_list(
             col(E.areacode, 88, label="所在区划"),
             col(E.equstatus, 86, label="使用状态"),
             col(Q.checked, 130, label="结论时间", shown=False),
-            Col("id", "", E.id),
         ],
         search=[
             same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),

@@ -43,8 +43,6 @@ def declare(kind: str) -> ListView:
                 col(Q.owner_name, 100),
                 col(Q.updatetime, 150),
                 Col("kind", "", Q.kind),
-                Col("id", "", Q.id),
-                Col("version", "", Q.version),
             ],
             search=[
                 like("name", "名称", Q.name, Q.remark, quick=True),

@@ -50,8 +50,6 @@ car_list = add_list(
             col(C.scrapdate, 100, shown=False),
             Col("isOverdue", "", LATE),
             Col("registered", "", case((C.usecertno != "", literal("1")), else_=literal("0"))),
-            Col("id", "", C.id),
-            Col("version", "", C.version),
         ],
         search=[
             fragment(

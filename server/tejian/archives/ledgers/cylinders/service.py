@@ -23,13 +23,8 @@ from . import rules
 
 
 def shown(db: Session, me: User, car: CylinderCar) -> dict[str, Any]:
-    """A vehicle as JSON with its cylinders and pipes, and names beside keys."""
-    unit = db.scalar(select(Unit.name).where(Unit.id == car.unitsysid)) if car.unitsysid else ""
-    return record(car) | {
-        "unitsysidName": unit or "",
-        "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
-        "cylinders": [record(c) for c in cylinders_of(db, car)],
-    }
+    """A vehicle as JSON with its cylinders and pipes."""
+    return record(car) | {"cylinders": [record(c) for c in cylinders_of(db, car)]}
 
 
 def end_of(db: Session, car: CylinderCar) -> date | None:

@@ -115,8 +115,6 @@ terminal_list = add_list(
                 sortable=False,
             ),
             Col("equdatasysid", "", T.equdatasysid),
-            Col("id", "", T.id),
-            Col("version", "", T.version),
         ],
         search=[
             *_of_lift()[:2],
@@ -194,8 +192,6 @@ event_list = add_list(
                 case(((V.type == TRAPPED) & (V.state != CLOSED), literal("1")), else_=literal("0")),
             ),
             Col("equdatasysid", "", V.equdatasysid),
-            Col("id", "", V.id),
-            Col("version", "", V.version),
         ],
         search=[
             *_of_lift()[:2],

@@ -42,8 +42,6 @@ visit_list = add_list(
             col(M.endtime, 140, shown=False),
             Col("isOverdue", "", LATE),
             Col("equdatasysid", "", M.equdatasysid),
-            Col("id", "", M.id),
-            Col("version", "", M.version),
         ],
         search=[
             prefix("equcode", "设备代码", M.equcode, quick=True),

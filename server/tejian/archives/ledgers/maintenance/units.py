@@ -97,8 +97,6 @@ lift_list = add_list(
             Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
             Col("isLate", "", case((is_unvisited(), literal("1")), else_=literal("0")), sortable=False),
             Col("isNinspdateOverdue", "", late_mark(), sortable=False),
-            Col("id", "", E.id),
-            Col("version", "", E.version),
         ],
         search=[
             *(BY_FIELD[n] for n in ("codes", "useorgname")),

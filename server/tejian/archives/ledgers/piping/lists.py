@@ -64,8 +64,6 @@ line_list = add_list(
             col(E.areacode, 100, label="所在区划", shown=False),
             Col("isNinspdateOverdue", "", late()),
             Col("equdatasysid", "", L.equdatasysid),
-            Col("id", "", L.id),
-            Col("version", "", L.version),
         ],
         search=[
             fragment("codes", "管线", L.searchtext,
@@ -140,7 +138,6 @@ change_list = add_list(
             col(C.checktime, 140, shown=False),
             col(C.opinion, 200, shown=False),
             Col("page", "", PAGE, sortable=False),
-            Col("id", "", C.id),
         ],
         search=[
             same("state", "审核状态", C.state, widget="select", options=STATES, quick=True),

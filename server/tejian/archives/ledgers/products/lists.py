@@ -10,9 +10,11 @@ from tejian.archives.models.products import Product as P
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, fragment, like, same
+from tejian.kit.process.standard import standard
+from tejian.kit.records.crud import Rights
 from tejian.system import permissions as system
 
-from .forms import SCREENS
+from .forms import FORMS, SCREENS
 from .rules import ALL, NO_DEVICES, NONE, SOME
 
 PAGE = "/bsArchives/product/detail?id={id}"
@@ -40,8 +42,6 @@ def _columns(equclass: str) -> list[Col]:
         col(P.appno, type="code", shown=False),
         *([] if equclass in NO_DEVICES else [col(P.state, 96, type="state", words=STATES, tones=TONES)]),
         col(P.createtime, 140, label="登记时间", shown=False),
-        Col("id", "", P.id),
-        Col("version", "", P.version),
     ]
 
 
@@ -55,7 +55,7 @@ def _of_class(equclass: str) -> Any:
 def product_list(equclass: str) -> ListView:
     """The list of the products of a class."""
     route, title = SCREENS[equclass]
-    form = f"product_{equclass}_form"
+    acts = standard(FORMS[equclass], Rights(p.PRODUCT_QUERY, p.PRODUCT_SAVE))
     part = equclass == codes.PIPE_PART
     base = "/api/eqd7000tpm/eqd7000tpm" if part else f"/api/product/{equclass}"
     convert = Action(
@@ -93,10 +93,10 @@ def product_list(equclass: str) -> ListView:
                 dates("prodate", "制造日期", P.prodate),
             ],
             actions=[
-                Action("add", "新增", p.PRODUCT_SAVE, kind="form", form=form, shortcut="Alt+N"),
+                acts.add,
                 Action("importRows", "导入", p.PRODUCT_SAVE),
                 Action("view", "查看", p.PRODUCT_QUERY, place="row", kind="route", needs="one", route=PAGE),
-                Action("edit", "编辑", p.PRODUCT_SAVE, place="row", kind="form", needs="one", form=form),
+                acts.edit,
                 *([] if equclass in NO_DEVICES else [convert]),
             ],
         )

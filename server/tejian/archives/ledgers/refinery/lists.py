@@ -151,7 +151,6 @@ CHECKED = [
     col(S.checkman, 80),
     col(S.reportno, REPORT_NO_WIDTH, type="code", shown=False),
     col(S.problem, 220, shown=False),
-    Col("id", "", S.id),
 ]
 BY_CHECK = [
     same("kind", "检查类型", S.kind, widget="select", options=KINDS, quick=True),

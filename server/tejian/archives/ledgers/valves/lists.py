@@ -55,8 +55,6 @@ valve_list = add_list(
             col(V.makername, 160, shown=False),
             Col("useorgsysid", "", V.useorgsysid),
             Col("isOverdue", "", late()),
-            Col("id", "", V.id),
-            Col("version", "", V.version),
         ],
         search=[
             fragment(

@@ -70,8 +70,6 @@ authorization_list = add_list(
             col(A.revokereason, 160, shown=False),
             col(A.remark, 140, shown=False),
             Col("unit_id", "", A.unit_id),
-            Col("id", "", A.id),
-            Col("version", "", A.version),
         ],
         search=[
             fragment("unitname", "检验单位", I.searchtext, quick=True),

@@ -1,7 +1,6 @@
 """Calls of authorisations to inspect."""
 
 from tejian.archives import permissions as p
-from tejian.archives.common.api import names_beside
 from tejian.archives.models.authorizations import InspAuthorization
 from tejian.kit.records.crud import Hooks, Rights, crud
 from tejian.kit.web.edge import Area
@@ -21,5 +20,5 @@ crud(
     InspAuthorization,
     forms.AUTHORIZATION_FORM,
     Rights(p.AUTHORIZE_QUERY, p.AUTHORIZE_SAVE),
-    Hooks(service.before_save, before_delete=service.before_delete, beside=names_beside),
+    Hooks(service.before_save, before_delete=service.before_delete),
 )

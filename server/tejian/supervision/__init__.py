@@ -1,0 +1,1 @@
+"""安全监管: what bureaus, towns, owners and institutes do on the same records."""

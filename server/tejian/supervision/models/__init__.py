@@ -1,0 +1,5 @@
+"""The tables of supervision."""
+
+ROLES = {
+    "ground": "*",
+}
