@@ -61,11 +61,13 @@ from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
 from tejian.inspection.rules.construction import licence_need, notice_sort
 from tejian.inspection.rules.elevator import prefill
+from tejian.inspection.rules.evidence import evidence_rule
 from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.instruments import instrument_need
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.least import table_points
 from tejian.inspection.rules.limits import item_limit
+from tejian.inspection.rules.presence import presence_rule
 from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.standing import result_rule
@@ -212,6 +214,8 @@ def _rules() -> None:
     CHECKS.bind("application_materials", completion_paper)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
+    CHECKS.bind("report_item_presence", checked(presence_rule, "condition"))
+    CHECKS.bind("report_item_evidence", checked(evidence_rule, "condition", "rows"))
 
 
 def _life_of_devices_and_units() -> None:

@@ -17,6 +17,7 @@ import {
   type Sheet,
   sheetOf,
   type TableFill,
+  untrue,
   withinLimit,
 } from '@/screens/businessPro/entry/model';
 import { pasteFault, unlisted, withKnown } from '@/screens/businessPro/entry/tables';
@@ -30,6 +31,8 @@ const item = (seq: number, more: Partial<EntryItem> = {}): EntryItem => ({
   section: seq < 3 ? '技术资料' : '试验',
   content: `项目${seq}`,
   requirement: `要求${seq}`,
+  basis: '',
+  number: `A1.${seq}`,
   key: false,
   type: 'check',
   measures: [],
@@ -50,6 +53,9 @@ const balance = {
   high: '0.5',
   limit: '0.40～0.50',
   fed: false,
+  least: null,
+  most: null,
+  whole: false,
 };
 const items = () => [
   item(1),
@@ -499,6 +505,10 @@ test('limits, proposals, and the order of what is open', () => {
   const sheet = sheetOf({ items: items(), record });
   sheet.answers[3]!.v = { balancefactor: '0.6' };
   expect(conformable(items(), sheet)).toEqual([1, 4]);
+  const absent = { 4: { '√': '第4项与档案不符：没有司机室' } };
+  expect(conformable(items(), sheet, absent)).toEqual([1]);
+  expect(untrue(absent, 4, '△')).toBe('第4项与档案不符：没有司机室');
+  expect(untrue(absent, 4, '—')).toBe('');
   sheet.answers[4]!.r = '√';
   expect(nextUnfilled(items(), sheet, 3)).toBe(1);
   expect(refusal(items(), sheet, [])).toBe('还有 3 项未填');
@@ -538,6 +548,7 @@ const cell = (column: string, role: 'key' | 'input' | 'computed', more = {}) => 
 });
 const doors = {
   code: 'doors',
+  template: 'DT-DJ',
   title: '层门',
   hint: '每扇层门一行',
   most: 500,
@@ -550,6 +561,7 @@ test('a table takes pasted rows, sends itself whole, and shows what was worked o
   const worked = [
     {
       code: 'doors',
+      template: 'DT-DJ',
       rows: [{ rest: '0.50' }, { rest: '-0.50' }],
       results: [{ label: '最小啮合', value: '6.50', unit: 'mm', item: 'A1.3', field: 'balancefactor' }],
       fails: ['lock#2'],

@@ -146,6 +146,11 @@ def _fill(db: Session, me: User, one: str, rnd: random.Random, day: date) -> Non
     handling.save_record(db, me, checked(RecordForm, more))
 
 
+UNSEALED = ("11", "12")  # what is done to a valve that conforms alone
+
+
 def _result(item: Any, leaks: bool) -> dict[str, str]:
+    if leaks and item["item_no"] in UNSEALED:
+        return {"seq": str(item["seq"]), "r": "—", "n": "不合格，不铅封、不挂牌"}
     bad = leaks and item["item_no"] == "7"
     return {"seq": str(item["seq"]), "r": "×" if bad else "√", "n": "密封面损伤，泄漏率超限" if bad else ""}

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tejian import settings
-from tejian.golden.api import sample_tables, values_of
+from tejian.golden.api import absent, can_be, ordinary, sample_tables, values_of
 from tejian.kit.ground import clock
 
 from .accounts import PASSWORD, PIN
@@ -217,11 +217,14 @@ class Journey:
         for item in screen["items"]:
             if item["result"]:
                 continue
-            rows.append({"seq": item["seq"], "r": "√", "v": measured(item)})
+            rows.append({"seq": item["seq"], "r": conforming(screen, item), "v": measured(item)})
         climate = {one["code"]: value for one in screen["sites"] if (value := middle(one))}
         form = {"inspdate": clock.today().isoformat(), "conditions": climate, "results": rows}
         form["version"] = screen["version"]
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
+        if wrong := absent(saved, rows):
+            more = {"version": saved["version"], "results": wrong}
+            saved = p.post("/api/appbuss/saveRecord", id=self.item, **more)["data"]
         screen = p.post("/api/appbuss/getItem", id=self.item)["data"]
         head = {"id": self.item, "version": saved["version"]}
         if tables := sample_tables(screen, saved["least"], values_of(screen["items"])):
@@ -253,21 +256,24 @@ def reasons_for(findings: list[dict[str, Any]]) -> dict[str, str]:
     return {one["key"]: ANSWER for one in findings if one["key"] and not one["reason"]}
 
 
+def conforming(screen: dict[str, Any], item: dict[str, Any]) -> str:
+    """What an item is where all conforms: — where the device cannot have it."""
+    return "—" if "√" in screen["impossible"].get(str(item["seq"]), {}) else "√"
+
+
 def measured(item: dict[str, Any]) -> dict[str, str]:
     """Values of an item inside their limits; a measured item without limits gets some value."""
     values = {m["field"]: middle(m) for m in item["measures"]}
     found = {field: value for field, value in values.items() if value}
-    return found or ({item["measures"][0]["field"]: "1"} if item["type"] == "measure" else {})
+    return found or (
+        {item["measures"][0]["field"]: f"{can_be(item['measures'][0]):f}"} if item["type"] == "measure" else {}
+    )
 
 
 def middle(measure: dict[str, Any]) -> str:
-    """A value inside the limits of a measured field; empty without limits."""
-    low, high = measure["low"], measure["high"]
-    if low is None and high is None:
-        return ""
-    bottom = float(low) if low is not None else 0.0
-    top = float(high) if high is not None else bottom * 1.4 + 1
-    return f"{(bottom + top) / 2:.3f}"
+    """A value inside the limits of a measured field that can be at all; empty without limits."""
+    value = ordinary(measure)
+    return "" if value is None else f"{value:f}"
 
 
 def run(url: str, say: Callable[[str], None] = print) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.golden.api import sample_tables, values_of
+from tejian.golden.api import absent, can_be, not_done, sample_tables, usual_facts, values_of
 from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.notices import api as notices
@@ -50,19 +50,27 @@ def fill(
     screen = handling.item_screen(db, me, one)
     lift = screen["head"]["equclass"] == "3000"
     odd, bad = _exceptions(screen, rnd, lift=lift, part=part, good=good, fails=fails)
-    items = screen["items"][: len(screen["items"]) // 2 if part else None]
-    results = [_result(item, rnd, odd=odd, bad=bad, lift=lift) for item in items if not item["result"]]
+    items = [i for i in screen["items"][: len(screen["items"]) // 2 if part else None] if not i["result"]]
+    impossible = screen["impossible"]
+    results = [_result(i, rnd, impossible, odd=odd, bad=bad, lift=lift) for i in items]
     climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, checked(RecordForm, form))
+    if wrong := absent(saved, results):
+        saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "results": wrong}))
     if part:
         return {}
-    typed = {one["seq"]: one["v"] for one in results}
-    values = values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
-    if tables := sample_tables(screen, saved["least"], values):
-        saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables}))
+    typed = {one["seq"]: one.get("v", {}) for one in results}
+    business = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+    values: dict[str, Any] = {**records.judged_record(db, business).found.limits}
+    values |= values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
+    facts, tables = usual_facts(screen), sample_tables(screen, saved["least"], values)
+    if facts or tables:
+        saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables, "facts": facts}))
+    if undone := not_done(saved["findings"]):
+        saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "results": undone}))
     code, until = saved["proposal"]["code"], day + timedelta(days=14)
-    words = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
+    words: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
     words |= _problems(code, odd if lift else 0, until, good=good)
     saved = handling.save_record(db, me, checked(RecordForm, words))
     if code in PROBLEMS and not good:
@@ -81,9 +89,13 @@ def _exceptions(
     return odd, bad
 
 
-def _result(item: Mapping[str, Any], rnd: random.Random, *, odd: int, bad: int, lift: bool) -> dict[str, Any]:
-    """The result of an item with measured values inside their limits."""
+def _result(
+    item: Mapping[str, Any], rnd: random.Random, impossible: Mapping[str, Any], *, odd: int, bad: int, lift: bool
+) -> dict[str, Any]:
+    """The result of an item with measured values inside their limits; — where √ cannot be."""
     row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
+    if "√" in impossible.get(row["seq"], {}):
+        return row | {"r": "—"}
     if item["seq"] == odd:
         row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
     if item["seq"] == bad:
@@ -93,7 +105,7 @@ def _result(item: Mapping[str, Any], rnd: random.Random, *, odd: int, bad: int, 
     if {"skirtgap", "skirtsum"} <= values.keys():  # both sides together are no less than one of them
         values["skirtgap"], values["skirtsum"] = sorted((values["skirtgap"], values["skirtsum"]), key=Decimal)
     if item["type"] == "measure" and not values:  # recorded without a limit
-        values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
+        values = {item["measures"][0]["field"]: f"{can_be(item['measures'][0], Decimal(1), Decimal(5)):f}"}
     return row | {"v": values}
 
 
@@ -114,11 +126,15 @@ def used(db: Session, one: str, saved: Mapping[str, Any]) -> list[str]:
 
 
 def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
-    """A value inside its limits."""
+    """A value inside its limits that can be at all."""
     low, high = measure["low"], measure["high"]
     if low is None and high is None:
         return None
-    low = Decimal(low) if low is not None else Decimal(0)
+    least, most = measure.get("least"), measure.get("most")
+    low = Decimal(low) if low is not None else Decimal(least or 0)
     high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
+    low, high = (max(low, Decimal(least)) if least is not None else low), (min(high, Decimal(most)) if most else high)
     value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))
+    if measure.get("whole"):
+        return str(can_be(measure, value, high))
     return str(value.quantize(Decimal("0.01") if high - low > 1 else Decimal("0.0001")))

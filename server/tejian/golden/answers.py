@@ -45,6 +45,7 @@ class Answer:
     fees: Sequence[tuple[str, str]] = ()  # fee code and amount with two decimals
     total: str = ""
     missing: Sequence[str] = ()
+    told: Sequence[Any] = ()  # what the rules of presence and evidence say of one result
     misses: Sequence[Miss] = ()  # of a course, whose steps are compared one after another
 
 

@@ -1,5 +1,5 @@
-"""What other areas may ask of golden: rows for the tables that a record cannot lack."""
+"""What other areas may ask of golden: values that can be, and rows for the tables that a record cannot lack."""
 
-from .samples import sample_tables, values_of
+from .samples import absent, can_be, not_done, ordinary, sample_tables, usual_facts, values_of
 
-__all__ = ["sample_tables", "values_of"]
+__all__ = ["absent", "can_be", "not_done", "ordinary", "sample_tables", "usual_facts", "values_of"]

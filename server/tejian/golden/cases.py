@@ -20,12 +20,17 @@ LISTS: dict[str, set[str]] = {
         *("id", "class", "kind", "testsort", "day", "device", "options", "quantities", "mother", "charge", "expect"),
         *("why", "title", "note"),
     },
+    "presence": {
+        *("id", "template", "item_no", "result", "kind", "device", "inspdate", "results", "values", "stated", "worked"),
+        *("subreports", "instruments", "photo", "expect", "why", "title", "note"),
+    },
     "courses": {"id", "amounts", "steps", "expect", "why", "title", "note"},
 }
 NEEDED = {
     "records": ("id", "kind", "testsort", "lists", "inspdate", "expect"),
     "dates": ("id", "kind", "expect"),
     "fees": ("id", "kind", "testsort", "day", "expect"),
+    "presence": ("id", "template", "item_no", "kind", "expect"),
     "courses": ("id", "amounts", "steps"),
 }
 INSPECTION = {"testsort", "date", "result", "firstday", "mother", "grade", "cycle", "months", "extension", "restart"}

@@ -25,7 +25,7 @@ from tejian.inspection.rules.api import (
     row_rules_for,
 )
 
-from . import fees, filling, history, lines
+from . import fees, filling, history, lines, results
 from .answers import Answer
 from .cases import Case, NotAsked
 from .filling import day_of, mother_of, yes
@@ -39,7 +39,7 @@ class Engine(Records):
     """Asks the rules for records, dates and fees."""
 
     def ask(self, name: str, case: Case) -> Answer:
-        asked = {"records": self.of_record, "dates": self.of_date, "fees": self.of_fee}
+        asked = {"records": self.of_record, "dates": self.of_date, "fees": self.of_fee, "presence": self.of_result}
         if name not in asked:
             raise NotAsked("要走完整个流程，不能只问规则")
         return asked[name](case)
@@ -47,6 +47,10 @@ class Engine(Records):
     def of_fee(self, case: Case) -> Answer:
         """The lines of a business item, or of a charge of several."""
         return fees.ask(self.db, case, self._fields)
+
+    def of_result(self, case: Case) -> Answer:
+        """What the rules say of one result."""
+        return results.ask(self.db, case, dict.fromkeys(self._fields(case["kind"])))
 
     def of_date(self, case: Case) -> Answer:
         """The dates of the archive after an inspection or an event."""

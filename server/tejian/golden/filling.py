@@ -4,7 +4,7 @@ Items that are not named conform, values that are not named lie inside their lim
 has its default: no finding, nothing failed.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -15,21 +15,23 @@ from tejian.archives.models.valves import SafetyValve
 from tejian.inspection.rules.api import (
     CONFORMS,
     Bounds,
+    EvidenceRule,
     Found,
     ItemLimit,
     ItemResult,
     Names,
+    Possible,
     RecordTable,
     StatedName,
     bounds_of,
     fed_fields,
-    inside,
+    possible_of,
     table_of,
 )
 from tejian.kit.ground.clock import add_months, month_length
 
 from .cases import Case, NotAsked
-from .samples import values_of
+from .samples import USUAL, can_be, not_done, values_of
 
 VALVES, CYLINDERS, PRESS = (table_of(one) for one in ("valve", "cylinder", "press"))
 NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
@@ -37,6 +39,7 @@ SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "exta
 SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"}
 FLAGS = ("extapproval", "afterstop")
 OF_GRADE = ("worstgrade", "worstline")
+EvidenceRules = Mapping[tuple[str, str], Iterable[EvidenceRule]]
 MEASURED = ("√", "×", "△")  # results of an item that was measured
 BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
 PRESSURES = ("allowpress", "permitpress")
@@ -125,6 +128,8 @@ def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
         raise NotAsked(f"记录不能填写 {'、'.join(foreign)}")
     filled = case.get("tables", {})
     for one in known.values():
+        if one.name in USUAL and one.name not in given:
+            given[one.name] = USUAL[one.name]
         if one.needed and one.name not in given and not givers(one.name) & set(filled):
             given[one.name] = NOTHING.get(one.name, "0")
     return given
@@ -142,6 +147,7 @@ def open_values(
     items: Iterable[ItemResult],
     limits: Mapping[tuple[str, str], Iterable[ItemLimit]],
     judgement: Found,
+    evidence: EvidenceRules,
 ) -> dict[int, dict[str, Decimal]]:
     """Values inside their limits for what the case says nothing of; a measured item without limits has some value."""
     fed = fed_fields(judgement.tables, case.get("tables", {}))
@@ -151,20 +157,41 @@ def open_values(
             continue
         own = bounds_of(limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.limits)
         free = [b for b in own if (one.template, one.item_no, b.field) not in fed]
-        bounded = inside_of(b for b in free if not b.is_open) if one.result in CONFORMS or not one.values else {}
+        can = possible_of(evidence.get((one.template, one.item_no), ()))
+        bounded = inside_of((b for b in free if not b.is_open), can) if one.result in CONFORMS or not one.values else {}
         values[one.seq] = bounded | dict(one.values)
         if not values[one.seq] and one.value_type == "measure" and len(free) == len(own):
-            values[one.seq] = {"value": Decimal(1)}
+            can_value = can.get("value", Possible())
+            values[one.seq] = {
+                "value": can_be({"least": can_value.low, "most": can_value.high, "whole": can_value.whole})
+            }
     return values
 
 
-def inside_of(bounds: Iterable[Bounds]) -> dict[str, Decimal]:
-    """A value inside its bounds for every field; one without bounds is 1."""
+def absent(found: Found, named: Collection[str]) -> int | None:
+    """The first item that cannot conform and of which a case says nothing: the device does not have it."""
+    wrong = (one.item for one in found.untrue if one.hard and one.item.result in CONFORMS)
+    return next((one.seq for one in wrong if one.item_no not in named), None)
+
+
+def undone(said: Sequence[Mapping[str, Any]], items: Iterable[ItemResult], named: Collection[str]) -> list[int]:
+    """The items of which a case says nothing and that nobody did: a sub-report alone could prove them."""
+    wrong = {one["seq"] for one in not_done(said)}
+    return [one.seq for one in items if str(one.seq) in wrong and one.item_no not in named]
+
+
+def inside_of(bounds: Iterable[Bounds], possible: Mapping[str, Possible] = {}) -> dict[str, Decimal]:
+    """A value inside its bounds, and as it can be at all, for every field."""
     by_field: dict[str, list[Bounds]] = {}
     for one in bounds:
         by_field.setdefault(one.field, []).append(one)
-    values = {name: inside((b.low, b.high) for b in own) for name, own in by_field.items()}
-    return {name: Decimal(1) if value is None else value for name, value in values.items()}
+    values = {}
+    for name, own in by_field.items():
+        can = possible.get(name, Possible())
+        low = max((b.low for b in own if b.low is not None), default=None)
+        high = min((b.high for b in own if b.high is not None), default=None)
+        values[name] = can_be({"least": can.low, "most": can.high, "whole": can.whole}, low, high)
+    return values
 
 
 def archive(case: Case) -> dict[str, Any]:

@@ -4,6 +4,7 @@ who may, through the services that the screens use. Everything is rolled back, n
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -24,12 +25,12 @@ from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, all_there
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.notices import InspectionNotice
-from tejian.inspection.models.supervised import Supervision
+from tejian.inspection.models.supervised import Supervision, SupervisionPoint
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.api import NOTICE, problems_of
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.rules.api import CONFORMS, FACTS, INSTALL, REINSPECTION, SeisortRule, inside, works_of
+from tejian.inspection.rules.api import CONFORMS, FACTS, INSTALL, REINSPECTION, SeisortRule, works_of
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.tasks import api as handling
 from tejian.kit.forms.form import checked
@@ -240,13 +241,15 @@ class Walk(Engine):
             self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
             screen = self._screen(way)
             rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]
-            sites = {one["code"]: f"{_middle(one)}" for one in screen["sites"] if _middle(one) is not None}
+            climate = {one["code"]: samples.ordinary(one) for one in screen["sites"]}
+            sites = {name: f"{value:f}" for name, value in climate.items() if value is not None}
             sites |= filling.texts(case.get("conditions", {}))
             sites = {name: text for name, text in sites.items() if name not in filling.unmeasured(case)}
             self._save(way, results=rows, conditions=sites)
             self._fill_tables(way, case, tables, stated)
             way.spoken |= {one["check"] for one in way.said if one["check"]}
             self._mark_outside(way, rows)
+            self._mark_absent(way, case)
             self._name_instruments(way)
 
     def _fill_tables(self, way: Way, case: Case, given: Mapping[str, Any], stated: Mapping[str, str]) -> None:
@@ -255,10 +258,37 @@ class Walk(Engine):
         if not short:
             return
         screen = self._screen(way)
-        own = records.device_names(way.device.equclacode, records.values_of(way.device))
+        own = self._judgement(way).found.limits
         values = {**own, **samples.values_of(screen["items"]), **stated, **filling.named_values(case)}
         if tables := samples.sample_tables(screen, short, values, records.values_of(way.device)):
             self._save(way, tables=tables)
+        self._measure_more(way, case)
+        self._write_witnessed(way)
+
+    def _measure_more(self, way: Way, case: Case) -> None:
+        """What the tables ask for besides: a limit that reads them applies now."""
+        wanted = []
+        for one in self._screen(way)["items"]:
+            if one["result"] not in CONFORMS or filling.left_empty(case, one["item_no"]):
+                continue
+            free = [m for m in one["measures"] if not m["fed"] and m["field"] not in one["values"]]
+            more = {m["field"]: f"{value:f}" for m in free if (value := samples.ordinary(m)) is not None}
+            if more:
+                note = {"r": one["result"], "n": one["note"], "m": one["monitored"], "v": {**one["values"], **more}}
+                wanted.append({"seq": str(one["seq"]), **note})
+        if wanted:
+            self._save(way, results=wanted)
+
+    def _write_witnessed(self, way: Way) -> None:
+        """The pressure test that the supervision saw is the one of the record."""
+        rows = records.record_or_refuse(self.db, self._row(way)).measures.get(filling.PRESS, {}).get("rows", [])
+        case = self.db.scalars(select(Supervision).where(Supervision.appbuss_id == way.item)).first()
+        if case is None or not rows:
+            return
+        own = select(SupervisionPoint).where(SupervisionPoint.supervision_id == case.id, SupervisionPoint.loadtest)
+        for point in self.db.scalars(own):
+            point.pressure = Decimal(rows[0]["pressure"])
+        self.db.flush()
 
     def _name_instruments(self, way: Way) -> None:
         """The inspector agrees to the instruments that the record proposes; where no item needs one, to any."""
@@ -271,16 +301,28 @@ class Walk(Engine):
         if wrong:
             self._save(way, results=wrong)
 
+    def _mark_absent(self, way: Way, case: Case) -> None:
+        """Entry says at once what cannot conform: the inspector marks what the device does not have."""
+        named = {*case.get("results", {}), *case.get("values", {})}
+        while (wrong := filling.absent(self._judgement(way).found, named)) is not None:
+            self._save(way, results=[{"seq": str(wrong), "r": "—", "n": "", "m": False, "v": {}}])
+        undone = filling.undone(way.said, self._judgement(way).found.items, named)
+        if undone:
+            self._save(
+                way, results=[{"seq": str(one), "r": "—", "n": "本次未做", "m": False, "v": {}} for one in undone]
+            )
+
     def _item(self, one: Mapping[str, Any], case: Case, mark: str) -> dict[str, Any]:
         named = one["item_no"] in {**case.get("results", {}), **case.get("values", {})}
         mark = one["result"] if one["result"] and not named and mark == "√" else mark
         values = filling.texts(case.get("values", {}).get(one["item_no"], {}))
         free = [m for m in one["measures"] if not m["fed"]]
-        bounded = {m["field"]: f"{_middle(m)}" for m in free if _middle(m) is not None}
+        ordinary = {m["field"]: samples.ordinary(m) for m in free}
+        bounded = {name: f"{value:f}" for name, value in ordinary.items() if value is not None}
         if mark in filling.MEASURED and not filling.left_empty(case, one["item_no"]):
             values = (bounded if mark in CONFORMS or not values else {}) | values
             if not values and one["type"] == "measure" and len(free) == len(one["measures"]):
-                values = {m["field"]: "1" for m in free}
+                values = {m["field"]: f"{samples.can_be(m):f}" for m in free}
         note = "检验发现的问题" if mark in ("×", "△") else ""
         watched = one["item_no"] in case.get("monitored", [])
         return {"seq": str(one["seq"]), "r": mark, "n": note, "m": watched, "v": values}
@@ -325,6 +367,7 @@ class Walk(Engine):
         names = {one.name for one in fields}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
         facts |= {one.name: APPROVAL for one in fields if stated.get(one.wantedby, "0") != "0"}
+        facts |= {one.name: "" for one in self._asked(way) if stated.get(one.name) and not one.holds(code)}
         if VALID in names:
             facts[VALID] = clock.add_months(way.day, YEAR).isoformat()
         due = clock.add_months(way.day, 1).isoformat()
@@ -376,8 +419,3 @@ def wrong_item(items: Sequence[Mapping[str, Any]]) -> str:
 
 def in_use(line: Mapping[str, Any]) -> bool:
     return str(line.get("linestatus") or codes.IN_USE) == codes.IN_USE
-
-
-def _middle(measure: Mapping[str, Any]) -> Any:
-    value = inside([(measure["low"], measure["high"])])
-    return None if value is None else round(value, 6).normalize() if value else value

@@ -1,22 +1,26 @@
 """Filled records asked of the rules: tables worked out, values against limits, conclusion, checks and next dates."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from tejian.archives.common.api import class_of
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
+    ERROR,
     LIMITED,
     LINE,
     MOVES,
+    NONE,
     REINSPECTION,
     ConclusionRule,
     Filled,
     Found,
     InspectionResult,
     ItemResult,
+    Place,
     RecordTable,
     RowFound,
     SeisortRule,
@@ -29,7 +33,7 @@ from tejian.inspection.rules.api import (
     grade_of,
     in_force,
     item_names,
-    item_of,
+    items_of_role,
     judge_sheet,
     next_dates,
     of_line,
@@ -44,7 +48,7 @@ from .cases import Case, NotAsked
 from .filling import day_of, mother_of
 from .ruled import Ruled, days_of
 
-BRAKE_TEST = item_of("braketest")
+BRAKE_TEST = items_of_role("braketest")
 NO_FINDING = Decimal(1)
 REASON = "gradereason"  # why a grade is worse than found: who says nothing of it in a case gives one
 FAILED = "×"
@@ -158,23 +162,51 @@ class Records(Ruled):
             sheet = replace(sheet, items=_again(sheet.items, first))
         before = judge_sheet(sheet, self.sheets)
         stated = filling.stated(case, before.asked)
-        values = filling.open_values(case, sheet.items, self.sheets.limits, before)
+        before = judge_sheet(replace(sheet, stated=stated), self.sheets)
+        values = filling.open_values(case, sheet.items, self.sheets.limits, before, records.evidence(self.db))
         items = [replace(one, values=values.get(one.seq, one.values)) for one in sheet.items]
         bare = judge_sheet(replace(sheet, items=items, stated=stated), self.sheets)
         more = {} if first else self._samples(case, bare, stated)
-        return judge_sheet(replace(sheet, items=items, stated=stated, tables={**sheet.tables, **more}), self.sheets)
+        whole = replace(sheet, items=items, stated=stated, tables={**sheet.tables, **more})
+        if more:  # a limit that reads the tables applies now
+            after = judge_sheet(whole, self.sheets)
+            values = filling.open_values(case, items, self.sheets.limits, after, records.evidence(self.db))
+            whole = replace(whole, items=[replace(one, values=values.get(one.seq, one.values)) for one in items])
+        return self._true(case, whole)
+
+    def _true(self, case: Case, sheet: Sheet) -> Found:
+        """A record of which the items that the case does not name conform, or are not there where that cannot be."""
+        named = {*case.get("results", {}), *case.get("values", {})}
+        while True:
+            judgement = judge_sheet(sheet, self.sheets)
+            wrong = filling.absent(judgement, named)
+            if wrong is None:
+                wrong = next(iter(self._undone(sheet, judgement, named)), None)
+            if wrong is None:
+                return judgement
+            sheet = replace(
+                sheet, items=[replace(one, result=NONE) if one.seq == wrong else one for one in sheet.items]
+            )
+
+    def _undone(self, sheet: Sheet, found: Found, named: Collection[str]) -> list[int]:
+        said = records.unproven_of(self.db, sheet.kind, found, whole=sheet.testsort != REINSPECTION)
+        spoken = [{"seq": one.item.seq, "check": one.ruleid, "level": ERROR} for one in said if one.hard]
+        return filling.undone(spoken, found.items, named)
 
     def _samples(self, case: Case, bare: Found, facts: Mapping[str, str]) -> dict[str, Filled]:
         """The tables that the record cannot lack and of which the case says nothing."""
         own = samples.values_of([{"item_no": one.item_no, "values": one.values} for one in bare.items])
         values = {**bare.limits, **own, **facts, **filling.named_values(case)}
         known = lines.numbers(case)
-        short = [one for one in records.least_of(self.db, bare, None) if one.table.code not in case.get("tables", {})]
+        offered = records.tables_offered(self.db, case["kind"], bare.tables)
+        least = records.rows_of_tables(self.db, bare, offered, None)
         tables = {}
-        for one in short:
-            columns = {each.column: each.role for each in one.table.columns}
-            got = samples.table(one.table.code, one.table.template, one.rows, columns, values, known)
-            tables[one.table.code] = _filled(one.table, got)
+        for code, rows in least.items():
+            if code not in case.get("tables", {}):
+                table = bare.tables[code]
+                columns = {each.column: each.role for each in table.columns}
+                got = samples.table(code, table.template, rows, columns, values, known)
+                tables[code] = _filled(table, got)
         return {code: one for code, one in tables.items() if one.rows}
 
     def _sheet(self, case: Case, sort: SeisortRule, day: date, device: Mapping[str, Any]) -> Sheet:
@@ -185,6 +217,13 @@ class Records(Ruled):
         marks = filling.marks(case, listed)
         watched = case.get("monitored", [])
         given = case.get("values", {})
+        template = sort.template_code
+        names = self._names(case["kind"], device, day) | {"linecount": Decimal(len(lines.numbers(case)))}
+        place = Place(names, (), records.foreign(self.db, class_of(case["kind"]), template, case["lists"]))
+        named = {*case.get("results", {}), *case.get("values", {})}
+        for rule in records.left_out_of(self.db, case["lists"], place):
+            if rule.item_no not in named and rule.result:
+                marks[rule.item_no] = rule.result
         items = [
             ItemResult(
                 seq=int(one["seq"]),
@@ -202,9 +241,8 @@ class Records(Ruled):
         tables = {}
         for code, one in filling.tables(case, known).items():
             tables[code] = _filled(known[code], one)
-        names = self._names(case["kind"], device, day) | {"linecount": Decimal(len(lines.numbers(case)))}
-        templates = tuple(case["lists"])
-        return Sheet(case["kind"], sort.seisort, sort.testsort, templates, items, tables, names, {})
+        sorts = (case["kind"], sort.seisort, sort.testsort)
+        return Sheet(*sorts, tuple(case["lists"]), items, tables, names, {}, foreign=place.foreign)
 
     def _names(self, kind: str, device: Mapping[str, Any], day: date) -> dict[str, object]:
         """What the rules read of a device, with what follows from its days."""
@@ -229,7 +267,7 @@ class Records(Ruled):
         if first and grade is None:
             grade = int(str(grounds.names.get("worstgrade") or grounds.names.get("worstline") or 0)) or None
         stated = filling.stated(first.case if first else case, grounds.asked)
-        braked = any(one.item_no == BRAKE_TEST and one.result == "√" for one in grounds.items)
+        braked = any((one.template, one.item_no) in BRAKE_TEST and one.result == "√" for one in grounds.items)
         result = InspectionResult(
             testsort=case["testsort"],
             inspdate=day,

@@ -15,7 +15,7 @@ YEAR = 2016
 HIGH = ("A", "3.9")  # a boiler of that level, and its pressure in MPa
 # what the limits of key items read of an archive that a record was made of
 READ = {"boilermedium": "01", "fueltype": "01", "ratedpress": "1.25", "ratedevap": "2", "chamberpress": "0.2"}
-READ |= {"cylnum": "1", "designpress_shell": "0.8", "wallthick": "5.7", "nominalspeed": "0.5"}
+READ |= {"chamberkind": "01", "cylnum": "1", "designpress_shell": "0.8", "wallthick": "5.7", "nominalspeed": "0.5"}
 SMALL = 64  # most devices are small ones of their range
 
 

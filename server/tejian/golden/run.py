@@ -17,6 +17,7 @@ from tejian.kit.ground.user import SYSTEM
 from tejian.kit.papers.pdf import PdfError
 from tejian.kit.seals.signing import SigningError
 
+from . import results
 from .answers import Answer, Miss, misses_of_course, misses_of_date, misses_of_fee, misses_of_record
 from .carried import Flow
 from .cases import Case, NotAsked, check, read
@@ -32,6 +33,7 @@ COMPARED: dict[str, Callable[[Case, Answer], Iterator[Miss]]] = {
     "dates": misses_of_date,
     "fees": misses_of_fee,
     "courses": misses_of_course,
+    "presence": lambda case, got: iter(results.misses(case, got)),
 }
 
 

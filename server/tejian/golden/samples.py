@@ -3,15 +3,31 @@ the items the values that they have (sample_rows.csv: `cell:value`, worked out a
 """
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, InvalidOperation
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tejian.inspection.rules.api import ExpressionError, MissingValue, Names, evaluate_number, holds, names_in
+from tejian import data
+from tejian.inspection.rules.api import (
+    CONFORMS,
+    NONE,
+    PASS,
+    ExpressionError,
+    MissingValue,
+    Names,
+    evaluate_number,
+    holds,
+    inside,
+    names_in,
+)
 
+USUAL = {"testrequired": "1", "permitpress": "0.1", "permittemp": "50", "permitmedium": "按设计介质"}
+USUAL |= {"permitfill": "1", "permitpersons": "1", "shutoffdn": "50"}
 FILE = Path(__file__).with_name("sample_rows.csv")
+OTHER = re.compile(r"\W+", re.ASCII)  # what a name may not hold
 Table = Mapping[str, Any]  # as the entry screen has it
 
 
@@ -22,17 +38,85 @@ def sample_tables(
     `device` what the record knows of a product.
     """
     short = [one for one in screen["tables"] if len(one["rows"]) < least.get(one["code"], 0)]
-    lines, record, product = screen["lines"], screen["record"], _product(device)
+    values = {**_numbers({one["prop"]: one["old"] for one in screen.get("parameters", ())}), **values}
+    lines, product = screen["lines"], _product(device)
     return {
-        one["code"]: table(one["code"], record["template"], least[one["code"]], _cells(one), values, lines, product)
+        one["code"]: table(
+            one["code"],
+            one.get("template") or screen["record"]["template"],
+            least[one["code"]],
+            _cells(one),
+            values,
+            lines,
+            product,
+        )
         for one in short
     }
 
 
+def ordinary(measure: Mapping[str, Any]) -> Decimal | None:
+    """A value inside the limits of a measured field that can be at all; None without limits."""
+    low, high = (None if measure[name] is None else Decimal(str(measure[name])) for name in ("low", "high"))
+    return None if low is None and high is None else can_be(measure, low, high)
+
+
+def can_be(measure: Mapping[str, Any], low: Decimal | None = None, high: Decimal | None = None) -> Decimal:
+    """A value of a measured field between two bounds that can be at all: whole where it is counted."""
+    least, most = (None if measure.get(n) is None else Decimal(str(measure[n])) for n in ("least", "most"))
+    if low is None and high is None:  # nothing but what it can be
+        value = Decimal(1) if least is None else least
+    else:
+        value = inside([(low, high), (least, most)]) or Decimal(0)
+    if measure.get("whole"):
+        up = value.to_integral_value(ROUND_CEILING)
+        return up if all(one is None or up <= one for one in (high, most)) else value.to_integral_value(ROUND_FLOOR)
+    return round(value, 6).normalize() if value else value
+
+
 def values_of(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The values of items by their names, and as `i_10_decel` by those of their items."""
+    """The values of items by their names, and as `i_10_decel`, `i_9_2_testload` by those of their items."""
     own = [(one["item_no"], name, value) for one in items for name, value in one["values"].items()]
-    return {name: value for _no, name, value in own} | {f"i_{no}_{name}": value for no, name, value in own}
+    return {name: value for _no, name, value in own} | {
+        f"i_{OTHER.sub('_', no)}_{name}": value for no, name, value in own
+    }
+
+
+def usual_facts(screen: Mapping[str, Any]) -> dict[str, str]:
+    """What a record states, where nobody said otherwise, because something is held against it."""
+    stated = screen["record"]["facts"]
+    return {
+        one["name"]: USUAL[one["name"]]
+        for one in screen["facts"]
+        if one["name"] in USUAL and not stated.get(one["name"])
+    }
+
+
+def absent(saved: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Of the results that were entered as conforming those that cannot be true beside the others, as not there."""
+    wrong = [one for one in results if one["r"] in CONFORMS and PASS in saved["impossible"].get(str(one["seq"]), {})]
+    return [{"seq": str(one["seq"]), "r": NONE, "n": "", "m": False, "v": {}} for one in wrong]
+
+
+def not_done(findings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The items that a sub-report alone can prove and that have none, as they are entered: nobody did that work."""
+    alone = {
+        row["ruleid"]
+        for row in data.rows("report_item_evidence")
+        if all(way.startswith("subreport:") for way in row["needs"].split("|"))
+    }
+    wrong = {one["seq"] for one in findings if one["level"] == "error" and one["check"] in alone}
+    return [{"seq": str(seq), "r": "—", "n": "本次未做", "m": False, "v": {}} for seq in sorted(wrong)]
+
+
+def _numbers(values: Mapping[str, Any]) -> dict[str, Decimal]:
+    """Those that are numbers."""
+    numbers = {}
+    for name, value in values.items():
+        try:
+            numbers[name] = Decimal(str(value))
+        except InvalidOperation:
+            continue
+    return numbers
 
 
 def table(

@@ -18,8 +18,8 @@ from sqlalchemy.orm import Session
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.demo.actors import Actors
-from tejian.demo.journey import flat, measured, middle, reasons_for
-from tejian.golden.api import sample_tables, values_of
+from tejian.demo.journey import conforming, flat, measured, middle, reasons_for
+from tejian.golden.api import absent, not_done, sample_tables, usual_facts, values_of
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.notices import InspectionNotice
 from tejian.inspection.models.reports import OriginalRecord
@@ -174,17 +174,24 @@ class Office:
             wanted = marks.get(f"n{one['seq']}")
             if one["result"] and not wanted:
                 continue
-            row: dict[str, Any] = {"seq": one["seq"], "r": wanted or "√", "v": measured(one)}
+            row: dict[str, Any] = {"seq": one["seq"], "r": wanted or conforming(screen, one), "v": measured(one)}
             rows.append(row | ({"n": "不符合说明"} if wanted in ("×", "△") else {}))
         sites = {one["code"]: middle(one) for one in screen["sites"] if middle(one)}
         form = {"inspdate": str(clock.today()), "results": rows, "conditions": sites}
-        return self.named("jianyan1", item, self.tabled(item, self.good("jianyan1", SAVE, id=item.id, **form)))
+        saved = self.good("jianyan1", SAVE, id=item.id, **form)
+        if wrong := absent(saved, [one for one in rows if f"n{one['seq']}" not in marks]):
+            saved = self.good("jianyan1", SAVE, id=item.id, results=wrong)
+        return self.named("jianyan1", item, self.tabled(item, saved))
 
     def tabled(self, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
         """The tables that the record cannot lack have their rows, which give the items the values that they have."""
         screen = self.good("jianyan1", "/api/appbuss/getItem", id=item.id)
         tables = sample_tables(screen, saved["least"], values_of(screen["items"]), self.known(item))
-        return dict(self.good("jianyan1", SAVE, id=item.id, tables=tables)) if tables else saved
+        more = {"tables": tables, "facts": usual_facts(screen)}
+        if more := {name: one for name, one in more.items() if one}:
+            saved = dict(self.good("jianyan1", SAVE, id=item.id, **more))
+        undone = not_done(saved["findings"])
+        return dict(self.good("jianyan1", SAVE, id=item.id, results=undone)) if undone else saved
 
     def named(self, login: str, item: AppBuss, saved: dict[str, Any]) -> dict[str, Any]:
         """The record says that the instruments were used which it proposes, one of the box where it proposes none."""

@@ -43,7 +43,7 @@ EMPTY: Any = {"id": "走查", "fields": {}, "expect": {}, "tables": {}}
 ALLOWED = {
     "1000": 19,
     "2000": 22,
-    "3000": 15,
+    "3000": 23,
     "4000": 12,
     "5000": 7,
     "6000": 8,
@@ -242,7 +242,7 @@ def whole(db: Session) -> Whole:
 
 def test_there_are_as_many_combinations_as_are_walked(whole: Whole) -> None:
     rules = [one for one in records.seisorts(whole.db) if one.allowed]
-    assert len(rules) == sum(ALLOWED.values()) == 111
+    assert len(rules) == sum(ALLOWED.values()) == 119
     assert {one.equclass for one in rules} == set(ALLOWED)
 
 

@@ -26,7 +26,7 @@ from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
 
-STATEMENTS = 12  # of the checks of a report, however many items, people and instruments it has
+STATEMENTS = 13  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}
@@ -233,6 +233,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 
 
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
+OF_ITEM |= {"untrue", "item_no"}
 OF_ITEM |= {"low", "high", "bounded", "value", "seq", "name", "unit", "code", "unvalued", "unjudged"}
 LATER = {"controlled", "count", "nextcaldate", "other"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves

@@ -124,8 +124,8 @@ def test_a_new_record_takes_the_version_of_its_day(office: Office) -> None:
     item = office.confirmed()[0]
     templates.published(effective=0)
     office.good("jianyan1", "/api/appbuss/buildReport", ids=item.id)
-    shown = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
-    assert shown["items"][0]["requirement"] == "使用登记证、维保合同和应急救援制度齐全有效"
+    first = book.items_of(office.db, (LIFT,), office.item(item.id).templateday)[0]
+    assert first["requirement_summary"] == "使用登记证、维保合同和应急救援制度齐全有效"
     record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
     assert record.template_version == 2
 

@@ -101,7 +101,11 @@ def filled(office: Office, item: AppBuss, failed: tuple[str, ...] = (), **cells:
     marks = {"sealno": f"QF{item.seisn[-4:]}", "labelno": f"BP{item.seisn[-4:]}"}
     table = {"params": {}, "rows": [begun | CELLS | marks | cells]}
     bad = {"r": "×", "n": "不符合说明"}
-    results = [{"seq": one["seq"], **(bad if one["item_no"] in failed else {"r": "√"})} for one in screen["items"]]
+    sealed = {"r": "—", "n": "不合格，不铅封、不挂牌"} if failed else {"r": "√"}
+    good = {one["item_no"]: sealed if one["item_no"] in ("11", "12") else {"r": "√"} for one in screen["items"]}
+    results = [
+        {"seq": one["seq"], **(bad if one["item_no"] in failed else good[one["item_no"]])} for one in screen["items"]
+    ]
     sites = {"temperature": "20", "medium": "空气", "benchpress": "1.6", "gaugeclass": "0.4"}
     own = {"inspdate": str(clock.today()), "results": results, "tables": {"valves": table}, "conditions": sites}
     return office.named("jianyan3", item, office.good("jianyan3", SAVE, id=item.id, **own))

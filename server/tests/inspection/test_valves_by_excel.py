@@ -17,14 +17,20 @@ from .test_valves import accepted, plan, valves
 
 SAYS = {"set1": "第1次（MPa）", "set2": "第2次（MPa）", "set3": "第3次（MPa）", "reseat": "回座压力（MPa）"}
 SAYS |= {"seal": "密封试验压力（MPa）", "leak": "泄漏率（气泡/min）", "lift": "开启高度（mm）", "first": "首次校验结果"}
-SAYS |= {"result": "结果", "sealno": "铅封号", "labelno": "标牌号", "calmedium": "校验介质"}
+SAYS |= {
+    "overhaul": "解体检修与更换",
+    "result": "结果",
+    "sealno": "铅封号",
+    "labelno": "标牌号",
+    "calmedium": "校验介质",
+}
 SITES = {"条件：环境温度（℃）": "20", "条件：校验介质": "空气", "条件：校验台最高压力与整定压力之比": "1.6"}
 SITES |= {"条件：压力表精度等级（级）": "0.4"}
 LIST = "/api/appbuss/bench/findList"
 NUMBER, DAY, FAILED, PROBLEMS = "*阀编号", "*校验日期", "不合格项目", "问题及处理意见"
 WHY = {"情况说明": "夏季室温，已待恒温后校验"}
 GOOD = {"set1": "1.000", "set2": "1.010", "set3": "1.000", "reseat": "0.930", "seal": "0.900", "leak": "5"}
-GOOD |= {"lift": "8.00", "first": "合格", "result": "合格", "calmedium": "空气"}
+GOOD |= {"overhaul": "解体清洗", "lift": "8.00", "first": "合格", "result": "合格", "calmedium": "空气"}
 
 
 def row(item: AppBuss, more: dict[str, str] | None = None, **cells: str) -> dict[str, Any]:

@@ -19,10 +19,10 @@ from tejian.inspection.rules.elevator import (
     item_names,
     monitored_remark,
     prefill,
-    prefill_items,
 )
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.limits import ItemLimit, bounds_of, item_limit, refuse_value
+from tejian.inspection.rules.presence import Place, prefill_items
 
 Rows = Callable[[str], list[dict[str, str]]]
 NOTICE = "TZS-DT-2400137"
@@ -125,7 +125,7 @@ def test_the_next_date_may_not_be_later_than_the_rule() -> None:
 
 def numbers(rows: Rows, equipment: dict[str, object], supdate: D, settings: dict[str, str]) -> dict[str, str]:
     names = item_names(equipment, supdate, D(2026, 6, 11), D(2031, 6, 30), settings)
-    found = prefill_items([prefill(row) for row in rows("report_item_prefill")], "DT-DJ", names)
+    found = prefill_items([prefill(row) for row in rows("report_item_prefill")], "DT-DJ", Place(names))
     return {item.item_no: item.result for item in found}
 
 
@@ -211,15 +211,15 @@ def test_findings_name_item_and_limit(items: list[ItemResult], limits: list[Item
 @pytest.mark.parametrize(
     ("equclass", "kind", "left"),
     [
-        ("3000", "3110", {"7", "10"}),
-        ("3000", "3210", {"7"}),  # hydraulic lifts have a pressure test
+        ("3000", "3110", {"6", "7", "10"}),
+        ("3000", "3210", {"6", "7"}),  # hydraulic lifts have a pressure test
         ("4000", "4110", {"10"}),
-        ("5000", "5110", {"7", "10"}),
+        ("5000", "5110", {"6", "7", "10"}),
         ("1000", "1100", set()),
         ("8000", "8310", set()),
     ],
 )
 def test_supervision_asks_only_for_the_tests_of_the_class(rows: Rows, equclass: str, kind: str, left: set[str]) -> None:
     rules = [prefill(row) for row in rows("report_item_prefill")]
-    given = prefill_items(rules, "TY-JJ", {"equclass": equclass, "kind": kind})
+    given = prefill_items(rules, "TY-JJ", Place({"equclass": equclass, "kind": kind}))
     assert {one.item_no for one in given if one.result == NONE} == left

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tejian import data
 from tejian.golden.filling import givers
-from tejian.inspection.rules.api import column_of, item_of, table_of
+from tejian.inspection.rules.api import column_of, items_of_role, table_of
 
 CODE = Path(__file__).parents[2] / "tejian"
 ITEM = re.compile(r"[A-Z]\d(\.\d+)+(\(\d+\))?|ES-\d\d")
@@ -43,11 +43,14 @@ def test_the_rules_of_records_name_none_of_the_others_either() -> None:
 
 def test_every_role_is_that_of_a_table_or_an_item_that_there_is() -> None:
     columns = {(row["table_code"], row["column"]) for row in data.rows("report_tables")}
-    items = {row["item_no"] for row in data.rows("report_items")}
+    items = {(row["template"], row["item_no"]): row["content"] for row in data.rows("report_items")}
     for row in data.rows("template_roles"):
         role = row["role"]
         assert row["source"] and row["check_state"]
-        assert item_of(role) in items if row["item_no"] else (table_of(role), column_of(role)) in columns, role
+        own = items_of_role(role)
+        assert own <= set(items) if row["item_no"] else (table_of(role), column_of(role)) in columns, role
+    brakes = {key for key, content in items.items() if "125" in content and key[0].startswith("DT")}
+    assert items_of_role("braketest") == brakes  # of every list that has such a test
 
 
 def test_the_table_that_gives_a_name_follows_from_its_results() -> None:

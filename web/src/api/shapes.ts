@@ -89,6 +89,7 @@ export interface AuditScreen {
   sites?: SiteMeasure[];
   lines?: string[];
   least?: Record<string, number>;
+  impossible?: Record<string, Record<string, string>>;
   toolbox?: InstrumentLine[];
   parameters?: Parameter[];
   corrections?: Record<string, Stated>;
@@ -672,6 +673,8 @@ export interface EntryItem {
   section: string;
   content: string;
   requirement: string;
+  basis: string;
+  number: string;
   key: boolean;
   type: string;
   measures: Measure[];
@@ -685,6 +688,7 @@ export interface EntryItem {
 }
 export interface EntryTable {
   code: string;
+  template: string;
   title: string;
   hint: string;
   most: number;
@@ -1137,6 +1141,7 @@ export interface ItemScreen {
   sites?: SiteMeasure[];
   lines?: string[];
   least?: Record<string, number>;
+  impossible?: Record<string, Record<string, string>>;
   toolbox?: InstrumentLine[];
   parameters?: Parameter[];
   corrections?: Record<string, Stated>;
@@ -1301,7 +1306,7 @@ export interface Material {
   state: string;
   pages: number | null;
 }
-/** A measured value of an item; `fed` = a table gives it, nobody types it. */
+/** A measured value of an item; `fed` = a table gives it, nobody types it. `least`, `most`, `whole`: what it can be at all, whatever its limits. */
 export interface Measure {
   field: string;
   label: string;
@@ -1310,6 +1315,9 @@ export interface Measure {
   high: string | null;
   limit: string;
   fed: boolean;
+  least: string | null;
+  most: string | null;
+  whole: boolean;
 }
 /** A node of the menu; `todo` names the step whose count stands beside it. */
 export interface MenuItem {
@@ -1871,6 +1879,7 @@ export interface RecordState {
   findings: Finding[];
   worked: WorkedTable[];
   least: Record<string, number>;
+  impossible: Record<string, Record<string, string>>;
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;
@@ -2733,8 +2742,11 @@ export interface Answers {
   '/api/reportTemplate/record_fields/save': Saved;
   '/api/reportTemplate/report_conditions/save': Saved;
   '/api/reportTemplate/report_fields/save': Saved;
+  '/api/reportTemplate/report_item_evidence/save': Saved;
   '/api/reportTemplate/report_item_limits/save': Saved;
   '/api/reportTemplate/report_item_prefill/save': Saved;
+  '/api/reportTemplate/report_item_presence/save': Saved;
+  '/api/reportTemplate/report_item_texts/save': Saved;
   '/api/reportTemplate/report_items/save': Saved;
   '/api/reportTemplate/report_layouts/save': Saved;
   '/api/reportTemplate/report_tables/save': Saved;

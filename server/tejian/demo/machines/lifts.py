@@ -103,6 +103,8 @@ def _traction(order: Order, load: int, rise: float) -> dict[str, Any]:
     own = {
         "drivemode": "01",
         "machineroom": "02" if roomless else "01",
+        "suspkind": "钢丝绳",
+        "hasnonmetalsheave": "0",
         "tracangtype": f"YJ{rnd.choice([150, 200, 245, 275])}",
         "tracangcode": f"{rnd.randrange(10**7):07d}",
         "tracratio": "2:1" if roomless or load > 1600 else rnd.choice(["1:1", "2:1"]),

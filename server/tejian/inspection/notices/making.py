@@ -210,14 +210,14 @@ def _found(db: Session, row: AppBuss, record: OriginalRecord) -> list[NoticeProb
         if mark not in (FAILED, MENDED):
             continue
         one = NoticeProblem(itemno=item["item_no"], place=item["content"][:200])
-        words = note or f"不符合要求：{item['requirement_summary']}"
+        words = note or f"不符合要求：{item['requirement']}"
         one.problem = "；".join(filter(None, (records.of_lines_words(got), words)))[:500]
         one.level = SERIOUS_LEVEL if mark == FAILED and item["key_item"] == "Y" else COMMON_LEVEL
         if mark == MENDED:
             one.advice, one.measure = "现场已整改，请保持", "现场已整改，复查符合"
             one.donedate, one.doneby = record.inspdate, row.scinspectorname
         else:
-            one.advice = f"整改至符合要求：{item['requirement_summary']}"[:500]
+            one.advice = f"整改至符合要求：{item['requirement']}"[:500]
         out.append(one)
     return out
 

@@ -8,7 +8,9 @@ from .book import (
     completion_papers,
     covers,
     dates_book,
+    evidence,
     fields_of_template,
+    foreign,
     instrument_needs,
     is_kept,
     items_of,
@@ -26,8 +28,8 @@ from .book import (
     tables_of_templates,
     witness_points,
 )
+from .book import offered_tables as tables_offered
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
-from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person, stated, title_of, verify_link
 from .dating import First, first_record
@@ -53,6 +55,7 @@ from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .examined import Examined, examine
 from .hints import Finding
 from .history import last_days
+from .left_out import left_out_of
 from .national import WAY as SM2_WAY
 from .national import certificate as sm2_certificate
 from .national import demonstration as sm2_demonstration
@@ -64,6 +67,17 @@ from .national import signer_of as sm2_signer
 from .noting import DATES, dates_after, moves_dates, note_detection
 from .pictures import refuse_taking
 from .pipelines import check_named, held_back, lines_of_item, named_lines, of_lines_words
+from .proofs import (
+    archive_names,
+    as_findings,
+    behind_of,
+    impossible,
+    kinds_of_sub_reports,
+    rows_of_tables,
+    sentence,
+    unproven_of,
+    words_of,
+)
 from .reading import (
     SUB_REPORTS,
     device_names,
@@ -122,6 +136,9 @@ __all__ = [
     "Tools",
     "WorkedTable",
     "application_materials",
+    "archive_names",
+    "as_findings",
+    "behind_of",
     "calibration_columns",
     "calibration_conditions",
     "certificates",
@@ -137,13 +154,16 @@ __all__ = [
     "due_day",
     "effect_of",
     "entry_screen",
+    "evidence",
     "examine",
     "explained",
     "fields_of_template",
     "findings_of",
     "first_of",
     "first_record",
+    "foreign",
     "foreign_mark",
+    "impossible",
     "instrument_lines",
     "instrument_needs",
     "is_kept",
@@ -153,8 +173,9 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
+    "kinds_of_sub_reports",
     "last_days",
-    "least_of",
+    "left_out_of",
     "licence_needs",
     "lines_of_item",
     "mark",
@@ -172,9 +193,11 @@ __all__ = [
     "refusals",
     "refuse_taking",
     "refuses",
+    "rows_of_tables",
     "rule_of",
     "seal_folder",
     "seisorts",
+    "sentence",
     "settings",
     "sheet_rules",
     "signer_of_sub_report",
@@ -186,14 +209,17 @@ __all__ = [
     "supervisors_of",
     "tables_of",
     "tables_of_templates",
+    "tables_offered",
     "templates_of",
     "title_of",
     "unanswered",
+    "unproven_of",
     "unqualified_codes",
     "update_equipment",
     "values_of",
     "verify_link",
     "witness_points",
+    "words_of",
     "write",
     "write_answers",
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import class_of
 from tejian.inspection import codes as at
 from tejian.inspection.rules.api import (
     CALLED,
@@ -26,6 +27,7 @@ from . import book
 from .checking import condition_findings, grade_findings, table_findings
 from .conclusion import choice_findings
 from .gathered_items import measured_values, table_facts
+from .proofs import as_findings, unproven_of, words_of
 
 ALONE = ("X06", "X17", "X18", "M02", "DT03", "QP01", "C03")
 
@@ -45,8 +47,12 @@ class Bare:
 def refusals(db: Session, one: Bare) -> list[str]:
     """The sentences that refuse a record before anybody audits it."""
     known, facts, own = _read(db, one)
+    said = [*one.found.untrue, *unproven_of(db, one.kind, one.found, whole=one.sort.testsort != REINSPECTION)]
+    proofs = as_findings(said, words_of(db, class_of(one.kind), one.kind, one.found)) if said else []
     findings = speak([each for each in known if each.code in ALONE], facts, at.ENTER, CALLS)
-    return [each.text for each in (*findings, *(each for each in own if not each.check)) if each.level == ERROR]
+    return [
+        each.text for each in (*proofs, *findings, *(each for each in own if not each.check)) if each.level == ERROR
+    ]
 
 
 def spoken(db: Session, one: Bare) -> list[str]:
@@ -77,5 +83,6 @@ def _read(db: Session, one: Bare) -> tuple[Sequence[ReportCheck], ReportFacts, l
         measured=list(measured_values(db, one.found.items, one.found, None)),
         tables={code: table_facts(worked, known) for code, worked in one.found.worked.items()},
         findings=own,
+        untrue=frozenset(each.item.seq for each in one.found.untrue),
     )
     return book.checks_for(db, one.kind, sort.seisort, sort.testsort), facts, own

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.api import class_of
+from tejian.archives.common.api import class_of, kind_matches
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.rules.api import (
     OF_DEVICE,
@@ -17,11 +17,13 @@ from tejian.inspection.rules.api import (
     CompletionPaper,
     ConclusionRule,
     Cover,
+    EvidenceRule,
     ForSort,
     ItemLimit,
     LicenceNeed,
     NoticeSort,
     Prefill,
+    PresenceRule,
     RecordTable,
     ReportCheck,
     ReportLayout,
@@ -42,6 +44,8 @@ from tejian.inspection.rules.api import (
     conclusion_rule,
     cover,
     cycles_on,
+    evidence_by_item,
+    evidence_rule,
     find_rule,
     for_sort,
     grade_rule,
@@ -51,6 +55,8 @@ from tejian.inspection.rules.api import (
     licence_need,
     notice_sort,
     prefill,
+    presence_by_item,
+    presence_rule,
     record_field,
     record_tables,
     refuse_offer,
@@ -208,6 +214,32 @@ def prefills(db: Session, on: date | None = None) -> list[Prefill]:
     return found
 
 
+def presence(db: Session, on: date | None = None) -> dict[tuple[str, str], list[PresenceRule]]:
+    """The results that cannot be true, by template and item."""
+
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[tuple[str, str], list[PresenceRule]]:
+        return presence_by_item(presence_rule(r) for r in rows)
+
+    found: dict[tuple[str, str], list[PresenceRule]] = _made(db, "presence", ["report_item_presence"], on, make)
+    return found
+
+
+def evidence(db: Session, on: date | None = None) -> dict[tuple[str, str], list[EvidenceRule]]:
+    """What must stand behind results, by template and item."""
+
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[tuple[str, str], list[EvidenceRule]]:
+        return evidence_by_item(evidence_rule(r) for r in rows)
+
+    found: dict[tuple[str, str], list[EvidenceRule]] = _made(db, "evidence", ["report_item_evidence"], on, make)
+    return found
+
+
+def foreign(db: Session, equclass: str, template: str, lists: Sequence[str]) -> frozenset[str]:
+    """Of these item lists those that are the templates of other inspections of the class than `template`'s own."""
+    others = {one.template_code for one in seisorts(db) if one.equclass == equclass} - {template}
+    return frozenset(others & set(lists))
+
+
 def conclusions(db: Session, on: date | None = None) -> tuple[ConclusionRule, ...]:
     """The rules that conclusions follow from."""
     found: tuple[ConclusionRule, ...] = _made(
@@ -285,6 +317,18 @@ def table_kinds(db: Session, on: date | None = None) -> dict[tuple[str, str], st
     return found
 
 
+def offered_tables(
+    db: Session, kind: str, tables: Mapping[str, RecordTable], on: date | None = None
+) -> dict[str, RecordTable]:
+    """Of the tables of a record those that its kind of device has."""
+    kinds = table_kinds(db, on)
+    return {
+        code: one
+        for code, one in tables.items()
+        if (own := kinds.get((one.template, code))) is None or kind_matches(own, kind)
+    }
+
+
 def checks_for(db: Session, kind: str, seisort: str, testsort: str) -> tuple[ReportCheck, ...]:
     """The checks of reports in use for a kind and a sort."""
     known: dict[tuple[str, str, str], tuple[ReportCheck, ...]] = rulestore.made(db, "checks", lambda s: {})
@@ -354,7 +398,8 @@ def row_rules(db: Session, on: date | None = None) -> dict[str, tuple[Conclusion
     return found
 
 
-OF_SHEET = ("grade_rules", "conclusion_rules", "row_rules", "record_fields", "report_item_limits", "report_tables")
+OF_SHEET: tuple[str, ...] = ("grade_rules", "conclusion_rules", "row_rules", "record_fields", "report_item_limits")
+OF_SHEET += ("report_tables", "report_item_presence")
 
 
 def sheet_rules(db: Session, on: date | None = None) -> SheetRules:
@@ -364,7 +409,7 @@ def sheet_rules(db: Session, on: date | None = None) -> SheetRules:
         grades = tuple(grade_rule(r) for r in grade_rows)
         known = {key: number(value) for key, value in settings(db).items()}
         own = (conclusions(db, on), conclusion_names(db), record_fields(db, on), limits(db, on), tables(db, on))
-        return SheetRules(*own, grades, known, row_rules(db, on))
+        return SheetRules(*own, grades, known, row_rules(db, on), presence(db, on))
 
     rules: SheetRules = _made(db, "sheet rules", OF_SHEET, on, make)
     return rules
@@ -379,14 +424,29 @@ def number(value: Any) -> Any:
 
 
 def items_of(db: Session, templates: tuple[str, ...], on: date | None = None) -> Sequence[Mapping[str, str]]:
-    """The items of a report: those of each template in turn, numbered through."""
+    """The items of a report: those of each template in turn, numbered through, each with what is required in full, its
+    clause, and the number under which the rule knows it."""
 
-    def make(rows: Sequence[Mapping[str, str]]) -> Sequence[Mapping[str, str]]:
+    def make(rows: Sequence[Mapping[str, str]], texts: Sequence[Mapping[str, str]]) -> Sequence[Mapping[str, str]]:
+        required = {(one["template"], one["item_no"]): one for one in texts}
         listed = [row for template in templates for row in rows if row["template"] == template]
-        return tuple({**row, "seq": str(n)} for n, row in enumerate(listed, 1))
+        return tuple(
+            {**row, "seq": str(n), **_required(row, required.get((row["template"], row["item_no"]), {}))}
+            for n, row in enumerate(listed, 1)
+        )
 
-    found: Sequence[Mapping[str, str]] = _made(db, ("items", templates), ["report_items"], on, make)
-    return found
+    tables = ["report_items", "report_item_texts"]
+    items: Sequence[Mapping[str, str]] = _made(db, ("items", templates), tables, on, make)
+    return items
+
+
+def _required(row: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """The requirement of an item in full; of one that nobody wrote out what its list says in short."""
+    return {
+        "requirement": said.get("requirement") or row["requirement_summary"],
+        "basis": said.get("basis", ""),
+        "number": said.get("number") or row["item_no"],
+    }
 
 
 def layouts(db: Session, on: date | None = None) -> dict[str, ReportLayout]:

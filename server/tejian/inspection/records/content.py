@@ -51,7 +51,7 @@ from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
-OF_ITEM = ("seq", "template", "item_no", "section", "content", "requirement_summary", "key_item")
+OF_ITEM = ("seq", "template", "item_no", "section", "content", "number", "key_item")
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -105,6 +105,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
         out.append(
             {
                 **{name: item[name] for name in OF_ITEM},
+                "requirement_summary": item["requirement"] + (f"（{item['basis']}）" if item["basis"] else ""),
                 "result": got.get("r", ""),
                 "value": "；".join(lines),
                 "unit": next((b.unit for b in bounds.values()), item["unit"]),

@@ -1,6 +1,6 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -27,7 +27,7 @@ from tejian.inspection.rules.api import (
     against_other,
     as_months,
     device_facts,
-    item_of,
+    items_of_role,
     next_dates,
     stated_dates,
 )
@@ -37,7 +37,7 @@ from .conclusion import Judgement, judge
 from .history import last_days
 from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
-BRAKE_TEST = item_of("braketest")
+BRAKE_TEST = items_of_role("braketest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,8 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
     return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
 
 
-def _passed(db: Session, row: AppBuss, record: OriginalRecord, item_no: str) -> bool:
-    seq = next((i["seq"] for i in items_of_row(db, row) if i["item_no"] == item_no), "")
+def _passed(db: Session, row: AppBuss, record: OriginalRecord, items: Collection[tuple[str, str]]) -> bool:
+    seq = next((i["seq"] for i in items_of_row(db, row) if (i["template"], i["item_no"]) in items), "")
     return record.results.get(seq, {}).get("r") == "√"
 
 

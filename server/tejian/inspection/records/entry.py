@@ -13,14 +13,22 @@ from tejian.archives.equipment.api import NextExplained
 from tejian.archives.models.files import Attachment
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
-from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, doubtful_fields, fed_fields
+from tejian.inspection.rules.api import (
+    Names,
+    NextDates,
+    Possible,
+    StatedName,
+    bounds_of,
+    doubtful_fields,
+    fed_fields,
+    possible_of,
+)
 from tejian.kit.database.audit import plain
 from tejian.kit.records.crud import shaped
 
 from . import book
 from .archived import known_of
 from .before import LastResult, last_report, results_of
-from .checking import least_of
 from .conclusion import labels_of, printed_remark, reason_of
 from .dating import Schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
@@ -28,8 +36,10 @@ from .examined import Examined, examine
 from .hints import Finding, hint
 from .pictures import of_rows, place_of
 from .pipelines import named_lines
+from .proofs import impossible, rows_of_tables
 from .reading import items_of_row, unqualified_codes
 from .service import findings_of
+from .sheets import offered_tables
 from .stating import Parameter, Stated, parameters
 from .tools import InstrumentLine, Tools, named_instruments, toolbox, tools_of
 
@@ -89,6 +99,7 @@ class Judged(TypedDict):
     findings: list[Finding]
     worked: list[WorkedTable]
     least: dict[str, int]  # how many rows a table must have, by its code
+    impossible: dict[str, dict[str, str]]  # by item the results that cannot be true, each with its sentence
     proposal: Proposal
     conclusions: list[Conclusion]
     problems: str
@@ -102,7 +113,8 @@ class Judged(TypedDict):
 
 
 class Measure(TypedDict):
-    """A measured value of an item; `fed` = a table gives it, nobody types it."""
+    """A measured value of an item; `fed` = a table gives it, nobody types it. `least`, `most`, `whole`: what it can be
+    at all, whatever its limits."""
 
     field: str
     label: str
@@ -111,6 +123,9 @@ class Measure(TypedDict):
     high: Decimal | None
     limit: str
     fed: bool
+    least: Decimal | None
+    most: Decimal | None
+    whole: bool
 
 
 class EntryItem(TypedDict):
@@ -119,6 +134,8 @@ class EntryItem(TypedDict):
     section: str
     content: str
     requirement: str
+    basis: str  # the clause
+    number: str  # of the rule, where the list has one of its own
     key: bool
     type: str
     measures: list[Measure]
@@ -187,7 +204,9 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord) -> EntryScre
                 "item_no": item["item_no"],
                 "section": item["section"],
                 "content": item["content"],
-                "requirement": item["requirement_summary"],
+                "requirement": item["requirement"],
+                "basis": item["basis"],
+                "number": item["number"],
                 "key": item["key_item"] == "Y",
                 "type": item["value_type"],
                 "measures": measured,
@@ -254,6 +273,7 @@ def measures_of(
     measures: dict[str, Measure] = {}
     limits = book.limits(db, on).get((item["template"], item["item_no"]), ())
     of_item = (limits, item["template"], item["item_no"], names)
+    possible = possible_of(book.evidence(db, on).get((item["template"], item["item_no"]), ()))
     for b in (*bounds_of(*of_item), *doubtful_fields(*of_item)):
         known = measures.get(b.field)
         if known is None:
@@ -266,6 +286,7 @@ def measures_of(
                 "high": b.high,
                 "limit": b.words(),
                 "fed": given,
+                **_possible(possible.get(b.field, Possible())),
             }
             continue
         known["low"] = max((x for x in (known["low"], b.low) if x is not None), default=None)
@@ -282,8 +303,19 @@ def measures_of(
             "high": None,
             "limit": "",
             "fed": False,
+            **_possible(possible.get("value", Possible())),
         }
     ]
+
+
+class _CanBe(TypedDict):
+    least: Decimal | None
+    most: Decimal | None
+    whole: bool
+
+
+def _possible(one: Possible) -> _CanBe:
+    return {"least": one.low, "most": one.high, "whole": one.whole}
 
 
 def kind_of(one: StatedName) -> Literal["count", "flag", "number", "choice", "text", "day"]:
@@ -308,7 +340,8 @@ def judged(
         "worked": worked_tables(judgement.found, known_of(db, row, record, judgement.found.worked)),
         "least": {}
         if row.mother_id
-        else {one.table.code: one.rows for one in least_of(db, judgement.found, row.templateday)},
+        else rows_of_tables(db, judgement.found, offered_tables(db, row, record), row.templateday),
+        "impossible": impossible(db, row, judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,

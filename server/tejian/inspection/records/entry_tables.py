@@ -37,6 +37,7 @@ class TableCell(TypedDict):
 
 class EntryTable(TypedDict):
     code: str
+    template: str  # the list that it belongs to
     title: str
     hint: str
     most: int  # rows
@@ -91,6 +92,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
         out.append(
             {
                 "code": code,
+                "template": table.template,
                 "title": table.title,
                 "hint": table.rows,
                 "most": MOST_ROWS,

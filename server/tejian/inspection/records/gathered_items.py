@@ -25,7 +25,7 @@ from tejian.inspection.rules.api import (
 )
 
 from . import book
-from .reading import left_out
+from .left_out import left_out
 
 
 def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> Iterator[Measured]:

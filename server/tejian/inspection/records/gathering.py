@@ -133,6 +133,7 @@ def facts_of(
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
         excused=excused_items(db, row, record, items),
         unjudged=lacking_inputs(db, row, items, judgement.found),
+        untrue=frozenset(one.item.seq for one in judgement.found.untrue),
         unvalued=lacking_values(db, items, judgement.found, row.templateday),
     )
 

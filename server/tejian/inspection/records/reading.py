@@ -19,11 +19,9 @@ from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.rules.api import (
     ItemResult,
-    PrefilledItem,
     SeisortRule,
     find_rule,
     item_names,
-    prefill_items,
 )
 from tejian.kit.database.audit import plain
 from tejian.kit.ground import clock
@@ -37,6 +35,7 @@ OF_PRODUCT += ("areacode", "porgname", "prodate", "batchno", "prodnos", "quantit
 OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname", "useorgsysid", "areacode")
 
 
+SUBKIND = 5  # signs of a sub-kind in the catalogue
 SUB_REPORTS = "subs"  # the table of a record that lists them; nobody types into it
 
 
@@ -157,18 +156,6 @@ def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
     return item_names(names, sup, record.inspdate or clock.today(), brake, book.settings(db))
 
 
-def left_out(db: Session, row: AppBuss, record: OriginalRecord) -> dict[tuple[str, str], PrefilledItem]:
-    """What the prefill rules say of the items of a record, by item list and number.
-
-    A list that is the template of another inspection of the class brings the rules of that one: they do not hold here.
-    """
-    template, lists = templates_of(db, row)
-    others = {one.template_code for one in book.seisorts(db) if one.equclass == row.equclass} - {template}
-    rules, names = book.prefills(db, row.templateday), names_for(db, record)
-    own = [one for one in lists if one not in others]
-    return {(one, said.item_no): said for one in own for said in prefill_items(rules, one, names)}
-
-
 def device_names(kind: str, values: Mapping[str, Any]) -> dict[str, object]:
     """The values of a device as expressions read them: numbers, days and texts by the type of the field."""
     fields = fields_of(class_of(kind), kind)
@@ -183,6 +170,8 @@ def device_names(kind: str, values: Mapping[str, Any]) -> dict[str, object]:
             names[name] = _day(value) or value if type_ == "date" else value
     names["kind"] = str(values.get("equkind") or kind)[:4]
     names["equgroup"] = str(names["kind"])[:2]
+    if len(kind) == SUBKIND:  # the class of the device is its sub-kind
+        names.setdefault("equsubkind", kind)
     return names
 
 

@@ -13,6 +13,7 @@ from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     CALLS,
+    ERROR,
     LIMITED,
     Finding,
     SiteCondition,
@@ -36,9 +37,11 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, limits_end, state
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
+from .left_out import left_out
 from .pictures import attached, unplaced_findings
 from .pipelines import named_lines
-from .reading import device_of, items_of_row, left_out, record_of, templates_of, unqualified_codes, values_of
+from .proofs import proof_findings
+from .reading import device_of, items_of_row, record_of, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
 from .stating import FoundForm, forget_known, write_found
@@ -131,7 +134,9 @@ def findings_of(
     facts = facts_of(db, row, record, examined, own, files, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
     own = [one for one in own if not one.check]
-    return [*speak(checks, facts, row.step, CALLS), *own, *mark_findings(record)]
+    proofs = proof_findings(db, row, record, judgement.found, facts.items)
+    spoken = sorted([*proofs, *speak(checks, facts, row.step, CALLS)], key=lambda one: one.level != ERROR)
+    return [*spoken, *own, *mark_findings(record)]
 
 
 def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> list[Finding]:

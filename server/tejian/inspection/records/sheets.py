@@ -32,8 +32,17 @@ from tejian.kit.ground.errors import BadInput
 from tejian.system.settings.api import version
 
 from . import book, pictures, pipelines
+from .left_out import foreign_lists, lines_known
 from .notified import term_of
-from .reading import SUB_REPORTS, device_names, item_results, names_for, sort_of, sub_reports, templates_of
+from .reading import (
+    SUB_REPORTS,
+    device_names,
+    item_results,
+    names_for,
+    sort_of,
+    sub_reports,
+    templates_of,
+)
 
 MOST_ROWS = 500
 CONCLUSIONS = "C605"
@@ -77,6 +86,9 @@ def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
         term=term_of(db, row, record) if named_rows(record, AGAIN) else Term(),
+        lines=lines_known(db, row),
+        foreign=foreign_lists(db, row),
+        conclusion=record.conclusion,
     )
 
 

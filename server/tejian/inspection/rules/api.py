@@ -14,8 +14,11 @@ from .checks import (
     ReportFacts,
     TableFacts,
     checks_in_use,
+    filled,
+    name_of,
     report_check,
     speak,
+    told_apart,
 )
 from .conclusion import (
     LIMITED,
@@ -47,6 +50,9 @@ from .elevator import (
     CONFORMS,
     ERROR,
     INFO,
+    NONE,
+    PASS,
+    RECTIFIED,
     WARN,
     Finding,
     ItemResult,
@@ -56,7 +62,16 @@ from .elevator import (
     item_names,
     monitored_remark,
     prefill,
-    prefill_items,
+)
+from .evidence import (
+    Behind,
+    EvidenceRule,
+    Possible,
+    evidence_by_item,
+    evidence_rule,
+    possible_of,
+    rows_wanted,
+    unproven,
 )
 from .expr import ExpressionError, MissingValue, Names, evaluate, evaluate_number, holds, names_in
 from .facts import TYPES as FACTS
@@ -82,9 +97,19 @@ from .next_date import dates_set, next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
 from .period import LABELS
+from .presence import (
+    JUDGED,
+    Place,
+    PresenceRule,
+    Said,
+    cannot_be,
+    prefill_items,
+    presence_by_item,
+    presence_rule,
+)
 from .recheck import AGAIN, Term
 from .result import DateLine, NextDates
-from .roles import column_of, item_of, table_of
+from .roles import column_of, items_of_role, table_of
 from .rounding import rounded, shown
 from .rows import LINE, RowFound, again, against_line, found_of_rows, of_line, row_rule, row_rules_for
 from .seisort import (
@@ -101,7 +126,19 @@ from .seisort import (
     refuse_inspector,
     seisort_rule,
 )
-from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
+from .sheet import (
+    Asked,
+    Filled,
+    Found,
+    Outside,
+    Sheet,
+    SheetRules,
+    asked_of,
+    by_item,
+    fed_fields,
+    judge_sheet,
+    outside_of,
+)
 from .standing import DETECTION, RESULT, Done, ResultRule, failures, result_rule, written_by
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .sub_reports import SubReportQual, sub_report_qual, wanted_for
@@ -139,6 +176,7 @@ __all__ = [
     "INFO",
     "INPUT",
     "INSTALL",
+    "JUDGED",
     "KEY",
     "LABELS",
     "LIMITED",
@@ -146,10 +184,12 @@ __all__ = [
     "MEASURE",
     "MONTH",
     "MOVES",
+    "NONE",
     "NOT",
     "OF_DEVICE",
     "OF_PRODUCT",
     "OF_VALVE",
+    "PASS",
     "REINSPECTION",
     "RESULT",
     "ROWS",
@@ -161,6 +201,7 @@ __all__ = [
     "ArchivedCell",
     "Asked",
     "BadCell",
+    "Behind",
     "Bounds",
     "Case",
     "Cases",
@@ -171,6 +212,7 @@ __all__ = [
     "DateLine",
     "DeviceFacts",
     "Done",
+    "EvidenceRule",
     "ExpressionError",
     "Filled",
     "Finding",
@@ -193,8 +235,11 @@ __all__ = [
     "NotStated",
     "NoticeSort",
     "Outside",
+    "Place",
+    "Possible",
     "Prefill",
     "PrefilledItem",
+    "PresenceRule",
     "RecordTable",
     "ReportCheck",
     "ReportFacts",
@@ -202,6 +247,7 @@ __all__ = [
     "ResultRule",
     "RowFound",
     "RuleBook",
+    "Said",
     "SeisortRule",
     "Sheet",
     "SheetRules",
@@ -228,6 +274,7 @@ __all__ = [
     "asked_of",
     "bounds_of",
     "by_item",
+    "cannot_be",
     "cell_text",
     "check_items",
     "checks_in_use",
@@ -246,8 +293,11 @@ __all__ = [
     "doubtful_fields",
     "evaluate",
     "evaluate_number",
+    "evidence_by_item",
+    "evidence_rule",
     "failures",
     "fed_fields",
+    "filled",
     "find_rule",
     "find_rules",
     "for_sort",
@@ -263,23 +313,28 @@ __all__ = [
     "is_qualified",
     "item_limit",
     "item_names",
-    "item_of",
     "items_for",
+    "items_of_role",
     "judge_sheet",
     "known_cells",
     "least_rows",
     "licence_need",
     "may_measure",
     "monitored_remark",
+    "name_of",
     "names_in",
     "new_base",
     "next_dates",
     "notice_sort",
     "of_line",
+    "outside_of",
     "papers_for",
     "points_for",
+    "possible_of",
     "prefill",
     "prefill_items",
+    "presence_by_item",
+    "presence_rule",
     "proposal",
     "record_field",
     "record_tables",
@@ -294,6 +349,7 @@ __all__ = [
     "rounded",
     "row_rule",
     "row_rules_for",
+    "rows_wanted",
     "rule_book",
     "rules_for",
     "seisort_rule",
@@ -313,8 +369,10 @@ __all__ = [
     "table_points",
     "tables_for",
     "technical",
+    "told_apart",
     "typed",
     "unjudged",
+    "unproven",
     "unvalued",
     "wanted_for",
     "with_fields",

@@ -7,7 +7,7 @@ gathered before, once for a report.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -138,6 +138,7 @@ class ReportFacts:
     excused: Mapping[int, str] = field(default_factory=dict)  # items that a rule leaves out, with its sentence
     unvalued: Mapping[int, str] = field(default_factory=dict)  # the values that items with limits lack, in words
     unjudged: Mapping[int, str] = field(default_factory=dict)  # what their limits lack to be worked out, in words
+    untrue: Collection[int] = ()  # items of whose results a rule of presence speaks
     told: dict[int, Mapping[str, object]] = field(default_factory=dict, init=False)  # names of items, see `of_item`
 
     @property
@@ -234,6 +235,7 @@ def _of_item(facts: ReportFacts, one: ItemResult) -> dict[str, object]:
     flags = {"key": one.key_item, "monitored": one.monitored, "measure": one.value_type == "measure"}
     rule = facts.excused.get(one.seq, "")
     more = {"note": one.note, "valued": bool(one.values), "photo": one.photo, "excused": bool(rule), "rule": rule}
+    more |= {"untrue": one.seq in facts.untrue}
     more |= {"unvalued": facts.unvalued.get(one.seq, ""), "unjudged": facts.unjudged.get(one.seq, "")}
     values = [m for m in facts.measured if m.item.seq == one.seq and m.limits]
     beside = any(table.faults for table in facts.tables.values() if one.item_no in table.items)
@@ -373,10 +375,10 @@ def speak(checks: Iterable[ReportCheck], facts: ReportFacts, step: str, calls: M
                 spoken += _asked(check, facts, {**names, **own} if own else names, calls, labelled)
             except ExpressionError as fault:  # a row that cannot be asked is said, never passed over
                 spoken.append(_finding(replace(check, hard=False), f"检查{check.code}不能判断：{fault}", Place()))
-    return _told_apart(sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq)))
+    return told_apart(sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq)))
 
 
-def _told_apart(findings: Sequence[Finding]) -> list[Finding]:
+def told_apart(findings: Sequence[Finding]) -> list[Finding]:
     """Each has a key of its own, by its words where check and place are the same: a reason answers one of them."""
     many = Counter(one.key for one in findings)
     return [replace(one, mark=_mark(one.question)) if many[one.key] > 1 else one for one in findings]

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tejian.kit.ground.clock import add_months
 
-from .expr import MissingValue, Names, holds
+from .expr import Names
 from .limits import ItemLimit, bounds_of, refuse_value
 
 PASS, FAIL, NONE, RECTIFIED = "√", "×", "—", "△"
@@ -57,6 +57,7 @@ class Prefill:
     result: str
     sentence: str
     source: str
+    periodic: bool = False  # only at the inspection whose own template the list is
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,14 @@ class Finding:
 def prefill(row: Mapping[str, str]) -> Prefill:
     """A row of report_item_prefill.csv."""
     return Prefill(
-        *(row[name] for name in ("template", "item_no", "scope", "condition", "result", "sentence", "source"))
+        template=row["template"],
+        item_no=row["item_no"],
+        scope=row["scope"],
+        condition=row["condition"],
+        result=row["result"],
+        sentence=row["sentence"],
+        source=row["source"],
+        periodic=row.get("periodic") == "Y",
     )
 
 
@@ -118,32 +126,19 @@ def item_names(
     """The names that conditions of prefill and limit rows read: the equipment fields and what follows from the dates.
 
     `supdate` is the supervised-inspection date, `brakedue` the next 125 % test date. `over15`: used for more years
-    than `ele_old_years`; `brakedue`: the test falls due up to the window after this inspection.
+    than `ele_old_years`; `brakedue`, `loadtestdue`: the test falls due up to the window after this inspection.
     """
     names: dict[str, object] = dict(equipment)
     if supdate is not None:
         names["supdate"] = supdate
         names["ele_supervision_2017"] = date.fromisoformat(settings["ele_supervision_2017"])
         names["over15"] = inspdate > add_months(supdate, 12 * int(settings["ele_old_years"]))
+    window = add_months(inspdate, int(settings["early_window_months"]))
     if brakedue is not None:
-        names["brakedue"] = brakedue <= add_months(inspdate, int(settings["early_window_months"]))
+        names["brakedue"] = brakedue <= window
+    if isinstance(load := names.get("nextloadtestdate"), date):
+        names["loadtestdue"] = load <= window
     return names
-
-
-def prefill_items(rows: Iterable[Prefill], template: str, names: Names) -> list[PrefilledItem]:
-    """What the rules fill in before the inspector starts. The first row that applies to an item wins."""
-    items: dict[tuple[str, str], PrefilledItem] = {}
-    for row in rows:
-        if row.template != template or (row.item_no, row.scope) in items:
-            continue
-        try:
-            applies = holds(row.condition, names)
-        except MissingValue:
-            continue
-        if applies:
-            items[row.item_no, row.scope] = PrefilledItem(row.item_no, row.result, row.sentence, row.source)
-    whole = {number for number, scope in items if scope == "item"}
-    return [item for (number, scope), item in items.items() if scope == "item" or number not in whole]
 
 
 def monitored_remark(failed: Sequence[ItemResult], notice_no: str) -> str:

@@ -21,6 +21,8 @@ def column_of(role: str) -> str:
     return _roles()[role]["column"]
 
 
-def item_of(role: str) -> str:
-    """The number of the item that has a role."""
-    return _roles()[role]["item_no"]
+@cache
+def items_of_role(role: str) -> frozenset[tuple[str, str]]:
+    """The items that have a role: template and number, one in each list that has such an item."""
+    own = (row for row in data.rows("template_roles") if row["role"] == role)
+    return frozenset((row["template"], row["item_no"]) for row in own if row["item_no"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tejian.archives.common.api import class_of, kind_matches
 
 REINSPECTION = "1501"
+MOTHER = "mother"  # of a re-inspection: the items that failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def seisort_rule(row: Mapping[str, str]) -> SeisortRule:
         next_date_fields=names,
         on_lines=on_lines,
         qualifications=tuple(row["inspector_qualification"].split("/")),
-        item_templates=_item_templates(row["template_code"], row["note"]),
+        item_templates=_item_templates(row["template_code"], row["items"]),
         note=row["note"],
     )
 
@@ -124,10 +125,9 @@ def is_for(row: SeisortRule, kind: str) -> bool:
     return row.equclass == class_of(kind) and kind_matches(row.kind_filter, kind)
 
 
-def _item_templates(template: str, note: str) -> tuple[str, ...]:
-    """Item lists that make up the template; the note `items: A+B` names them, 复检 has none of its own."""
-    marker = "items: "
-    if marker not in note:
-        return (template,)
-    words = note.split(marker, 1)[1].split(";", maxsplit=1)[0].split(" (", maxsplit=1)[0].strip()
-    return () if words.startswith("(") else tuple(words.split("+"))
+def _item_templates(template: str, items: str) -> tuple[str, ...]:
+    """Item lists that make up the template: those that the row names (`A+B`), else the one of its own name. A
+    re-inspection has those of its mother."""
+    if items == MOTHER:
+        return ()
+    return tuple(items.split("+")) if items else (template,)

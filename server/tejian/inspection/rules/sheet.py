@@ -9,11 +9,13 @@ from decimal import Decimal
 from functools import partial
 
 from .aggregates import as_number
+from .checks import name_of
 from .conclusion import ConclusionRule, Verdict, counted, derive, names_read, rules_for
 from .elevator import ItemResult
 from .expr import Names, names_in
 from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
+from .presence import ByItem, Place, Said, unproposed, untrue
 from .recheck import AGAIN, NO_TERM, RECHECK, Term, Told, recheck
 from .rows import TABLES, VALVE, OfRow, RowFound, RowRules, found_of_rows, held, row_rules_for
 from .stated import FLAG, StatedName, fields_for, stated_value
@@ -46,6 +48,7 @@ class SheetRules:
     grades: Sequence[GradeRule]
     settings: Names
     rows: RowRules = field(default_factory=dict)  # of lines and valves
+    presence: ByItem = field(default_factory=dict)  # results that cannot be true, by template and item
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,9 @@ class Sheet:
     stated: Mapping[str, str]
     of_line: Callable[[str], Names] = lambda _line: {}
     term: Term = NO_TERM
+    lines: Sequence[Names] = ()  # of a piping project, with all that the archive says of each
+    foreign: Collection[str] = frozenset()  # item lists that are templates of other inspections
+    conclusion: str = ""  # that was chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,8 @@ class Found:
     labels: Mapping[str, str] = field(default_factory=dict)  # of the names that are stated or measured
     rows: Mapping[str, Sequence[RowFound]] = field(default_factory=dict)  # what follows for single rows, by stage
     told: tuple[Told, ...] = ()  # what follows for names that nobody needs to state
+    place: Place = field(default_factory=lambda: Place({}))  # what the rules of presence read
+    untrue: tuple[Said, ...] = ()  # what they say of the results
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +158,20 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     beyond = {one.item.seq for one in outside}
     rows = _rows(sheet, book, worked, names, partial(_of_row, items, beyond, worked))
     verdict = held(derive(rules, items, beyond, names), rules, rows.get(VALVE, ()))
+    place = _place(sheet, limits, items, verdict)
+    sayings = untrue(book.presence, items, place)
+    verdict = unproposed(verdict, items, sayings)
     labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
-    return Found(
-        rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows, consequences
-    )
+    own = (rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows, consequences)
+    return Found(*own, place, sayings)
+
+
+def _place(sheet: Sheet, limits: Names, items: Sequence[ItemResult], verdict: Verdict) -> Place:
+    """What the rules of presence read: what limits do, the results of the other items, the conclusion."""
+    results = {name_of(f"{one.template}:{one.item_no}"): one.result for one in items}
+    names = {**limits, **results, "conclusion": sheet.conclusion or verdict.code}
+    return Place(names, sheet.lines, sheet.foreign)
 
 
 def _told(sheet: Sheet, read: Sequence[StatedName]) -> tuple[Told, ...]:
@@ -228,15 +245,17 @@ def names_of_inputs(
 
 
 def _alike(worked: Iterable[Worked], fields: Iterable[StatedName]) -> dict[str, object]:
-    """Names that are a column of a table, where every row says the same."""
-    wanted = {one.name for one in fields if not one.kind}
-    found: dict[str, object] = {}
+    """Names that are a column of a table, where every row says the same; `options` names it (`press.kind`) where the
+    name is another one."""
+    own = {(one.options[0] if one.options else one.name): one.name for one in fields if not one.kind}
+    names: dict[str, object] = {}
     for one in worked:
-        for name in wanted & {column.column for column in one.table.columns}:
-            values = {row.get(name) for row in one.rows} - {None}
-            if len(values) == 1:
-                found[name] = values.pop()
-    return found
+        for column in {each.column for each in one.table.columns}:
+            name = own.get(f"{one.table.code}.{column}") or own.get(column)
+            values = {row.get(column) for row in one.rows} - {None} if name else set()
+            if name and len(values) == 1:
+                names[name] = values.pop()
+    return names
 
 
 def _measured(items: Sequence[ItemResult], worked: Iterable[Worked]) -> list[ItemResult]:

@@ -138,6 +138,7 @@ class Content(TypedDict, total=False):
     sites: list[records.SiteMeasure]
     lines: list[str]
     least: dict[str, int]
+    impossible: dict[str, dict[str, str]]
     toolbox: list[records.InstrumentLine]
     parameters: list[records.Parameter]
     corrections: dict[str, records.Stated]

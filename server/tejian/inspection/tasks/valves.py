@@ -5,7 +5,7 @@ checks, and the report goes on to those who verify, audit and approve it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -30,6 +30,7 @@ MOST = 200  # of one file: each is written and judged twice, as trial and for go
 STEPS = (at.BUILD, at.ENTER)
 CELL, SITE = "cell_", "site_"
 FAILED, ABSENT = "failed", "absent"
+CONFORMS, ABSENT_MARK = "√", "—"
 OWN: Sequence[Field] = (
     Field("valveno", "阀编号", required=True, size=64, help="由您录入的安全阀业务中的阀编号"),
     Field("inspdate", "校验日期", "date", required=True),
@@ -130,6 +131,10 @@ class BenchImporter:
         content = self._content(item, record, values)
         form = checked(records.RecordForm, content | {"id": item.id, "version": record.version})
         examined = records.write(db, item, record, form)
+        named = {one["seq"] for one in content["results"] if one["r"] != CONFORMS}
+        if absent := _not_there(examined, named):
+            form = checked(records.RecordForm, {"id": item.id, "version": record.version, "results": absent})
+            examined = records.write(db, item, record, form)
         judged = records.judged(db, item, record, examined, ())
         rest = {"conclusion": judged["proposal"]["code"], "instruments": self._instruments(values, judged["tools"])}
         examined = records.write(db, item, record, checked(records.RecordForm, rest | {"id": item.id}))
@@ -160,7 +165,7 @@ class BenchImporter:
         note = values.get("problems") or "不符合要求"
         said = {seq: {"r": "×", "n": note} for seq in failed} | {seq: {"r": "—"} for seq in absent}
         free = known - {seq for seq, one in record.results.items() if one.get("r")}
-        return [{"seq": seq, **said.get(seq, {"r": "√"})} for seq in sorted(free | failed | absent, key=int)]
+        return [{"seq": seq, **said.get(seq, {"r": CONFORMS})} for seq in sorted(free | failed | absent, key=int)]
 
     def _instruments(self, values: Mapping[str, Any], tools: records.Tools) -> list[str]:
         """Those that the row names; else those of the box that the items need."""
@@ -181,6 +186,12 @@ def _only(items: Mapping[str, Sequence[AppBuss]], number: str) -> AppBuss:
         several = "有多只在办的安全阀使用这个编号，请在报告录入中办理"
         raise BadInput(several if matches else "没有由您录入的这只安全阀的业务", field="valveno")
     return matches[0]
+
+
+def _not_there(examined: records.Examined, named: Collection[str]) -> list[dict[str, str]]:
+    """What was taken to conform because the row names nothing else, and cannot: a valve that failed is not sealed."""
+    wrong = [one.item for one in examined.judgement.found.untrue if one.hard and one.item.result == CONFORMS]
+    return [{"seq": str(one.seq), "r": ABSENT_MARK} for one in wrong if str(one.seq) not in named]
 
 
 def _split(text: str | None) -> Iterable[str]:

@@ -16,6 +16,7 @@ ITEMS, LIMITS, PREFILLS, TABLES, POINTS = (
 )
 CONDITIONS, FIELDS, CONCLUSIONS, GRADES = "report_conditions", "record_fields", "conclusion_rules", "grade_rules"
 ROWS = "row_rules"
+TEXTS, PRESENCE, EVIDENCE = "report_item_texts", "report_item_presence", "report_item_evidence"
 LAYOUTS, BLOCKS, NEEDS = "report_layouts", "report_fields", "instrument_needs"
 CLAUSES = ("clause", "source_clause", "source")
 YES_NO = {"Y": "是", "N": "否"}
@@ -98,6 +99,30 @@ _PARTS = [
         "缺省结果",
         {"item_no": 110, "scope": 80, "condition": 220, "result": 60, "sentence": 0},
         ("item_no", "condition"),
+    ),
+    Part(
+        TEXTS,
+        "检验内容与要求",
+        "要求",
+        {"item_no": 110, "number": 110, "requirement": 0, "basis": 240},
+        ("item_no",),
+        tab=ITEMS,
+    ),
+    Part(
+        PRESENCE,
+        "结果能否成立",
+        "结果规则",
+        {"ruleid": 110, "item_no": 100, "result": 60, "condition": 240, "level": 90, "sentence": 0},
+        ("item_no", "result", "condition"),
+        tab=PREFILLS,
+    ),
+    Part(
+        EVIDENCE,
+        "结果的依据",
+        "结果依据",
+        {"ruleid": 110, "item_no": 100, "needs": 220, "least": 80, "level": 90, "sentence": 0},
+        ("item_no", "needs"),
+        tab=PREFILLS,
     ),
     Part(
         TABLES,

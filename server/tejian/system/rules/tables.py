@@ -110,6 +110,14 @@ LABELS = {
     **{"writes": "写入档案", "includes": "同时包含的检验"},
     **{"seisorts": "检验类别", "subject": "检验对象"},
     **{"loadtest": "耐压或载荷试验", "required": "必须有"},
+    **{
+        "number": "规程中的项目号",
+        "periodic": "只用于本模板的检验",
+        "report_item_texts.basis": "条款",
+        "seisort_rules.items": "检验项目表",
+    },
+    **{"report_item_evidence.needs": "须有的依据", "report_item_evidence.rows": "只看这些行"},
+    **{"report_item_evidence.least": "最少行（份）数"},
 }
 
 MAY_BE_EMPTY = {

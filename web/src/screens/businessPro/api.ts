@@ -15,6 +15,7 @@ export type Judged = Pick<
   | 'findings'
   | 'worked'
   | 'least'
+  | 'impossible'
   | 'proposal'
   | 'conclusions'
   | 'problems'

@@ -258,7 +258,7 @@ function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
               className={`${item.seq === seq ? 'shown' : ''} ${item.result === '×' ? 'late' : ''}`}
             >
               <td>{item.seq}</td>
-              <td className="code">{item.item_no}</td>
+              <td className="code">{item.number}</td>
               <td className="wrap" title={item.requirement}>
                 {item.content}
                 {item.key && <span className="soft"> *</span>}

@@ -19,7 +19,7 @@ import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
 import { entryAct } from './keys';
-import { conformable, foundWords, missingMeasure, nextUnfilled, refusal } from './model';
+import { conformable, foundWords, missingMeasure, nextUnfilled, refusal, untrue } from './model';
 import { NoticeLine } from './NoticeLine';
 import { PhotoInput } from './PhotoInput';
 import { PhraseDialog } from './PhraseDialog';
@@ -194,7 +194,7 @@ function Entry({ id }: { id: string }) {
   }
 
   const conform = () => {
-    const seqs = conformable(items, sheet);
+    const seqs = conformable(items, sheet, judged.impossible);
     if (seqs.length === 0) {
       message.info('没有可以填“符合”的项目');
       return;
@@ -324,6 +324,7 @@ function Entry({ id }: { id: string }) {
               <ItemPanel
                 item={item}
                 answer={answer}
+                untrue={untrue(judged.impossible, current, answer.r)}
                 lines={screen.lines ?? []}
                 worked={judged.worked}
                 photos={photos.of(current)}

@@ -10,6 +10,8 @@ import type { Photo } from './photos';
 interface ItemPanelProps {
   item: EntryItem;
   answer: Answer;
+  /** Why the result cannot be true; empty when it can. */
+  untrue: string;
   /** The lines of a piping project that the record is about; none for other devices. */
   lines: string[];
   worked: WorkedTable[];
@@ -34,9 +36,17 @@ export function ItemPanel(props: ItemPanelProps) {
         <b>
           {item.content} {item.key && <em>*</em>}
         </b>
-        <span className="hint code">{item.item_no}</span>
+        <span className="hint code">{item.number}</span>
       </p>
-      <p>{item.requirement}</p>
+      <p>
+        {item.requirement}
+        {item.basis && <span className="hint"> {item.basis}</span>}
+      </p>
+      {props.untrue && (
+        <p className="late" role="alert">
+          {props.untrue}
+        </p>
+      )}
       {item.prefill && <p className="hint ruled-note">按规则预填：{item.prefill}</p>}
       {item.measures.length > 0 && (
         <div className="item-measures">

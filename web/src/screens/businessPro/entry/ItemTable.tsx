@@ -103,7 +103,7 @@ const ItemRow = memo(function ItemRow({
       onClick={() => acts.select(item.seq)}
     >
       <span className="right">{item.seq}</span>
-      <span className="code">{item.item_no}</span>
+      <span className="code">{item.number}</span>
       <span className="ellipsis" title={`${item.content}　${item.requirement}`}>
         {item.content}
         {item.key && <em> *</em>}

@@ -11,7 +11,7 @@ import type {
   TableResult,
   WorkedTable,
 } from '@/api/shapes';
-import type { Result } from '@/screens/businessPro/api';
+import type { Judged, Result } from '@/screens/businessPro/api';
 import { unanswered } from './Findings';
 
 export interface Answer {
@@ -230,14 +230,23 @@ export function nextUnfilled(items: EntryItem[], sheet: Sheet, from: number): nu
 }
 
 /** Items 全部符合 may fill: without a result, and neither measured nor key ones: these want to be looked at. */
-export function conformable(items: EntryItem[], sheet: Sheet): number[] {
+export function conformable(
+  items: EntryItem[],
+  sheet: Sheet,
+  impossible: Judged['impossible'] = {},
+): number[] {
   return items
     .filter((item) => {
       const answer = sheet.answers[item.seq];
+      if (impossible[item.seq]?.['√']) return false;
       return answer && !answer.r && !item.key && item.type !== 'measure' && item.measures.length === 0;
     })
     .map((item) => item.seq);
 }
+
+/** Why the result of an item cannot be true; empty when it can. What conforms after repair is there as what conforms. */
+export const untrue = (impossible: Judged['impossible'], seq: number, result: string) =>
+  impossible[seq]?.[result === '△' ? '√' : result] ?? '';
 
 /** Why the report cannot be handed on yet; empty when it can. */
 export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): string {

@@ -66,6 +66,7 @@ const NO_SHEET: Sheet = sheetOf({});
 const NO_JUDGEMENT: Judged = {
   told: [],
   least: {},
+  impossible: {},
   findings: [],
   worked: [],
   proposal: { word: '', code: '', reason: '', remark: '' },
@@ -86,6 +87,7 @@ const learntOf = (worked: WorkedTable[]) =>
 const judgedOf = (from: Partial<Judged>): Judged => ({
   told: from.told ?? [],
   least: from.least ?? {},
+  impossible: from.impossible ?? {},
   findings: from.findings ?? [],
   worked: from.worked ?? [],
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
