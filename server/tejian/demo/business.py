@@ -34,7 +34,7 @@ from tejian.kit.ground.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import absences, annual, brought, charges, online, onsite, oversight, posting, requests
+from . import absences, annual, brought, charges, copies, online, onsite, oversight, posting, requests
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .draw import lots
@@ -94,6 +94,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     charges.settle()
     online.make()
     oversight.make()
+    copies.make()
     absences.make()
     requests.make()
     with kit_db.new_session.begin() as db:

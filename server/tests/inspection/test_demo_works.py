@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, select
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.files import Attachment
 from tejian.archives.models.units import Unit, UnitLicence
-from tejian.demo import online, oversight, projects, requests, works
+from tejian.demo import copies, online, oversight, projects, requests, works
 from tejian.inspection import codes as at
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.entrusted import EntrustedProject
@@ -17,6 +17,7 @@ from tejian.inspection.models.online import OnlineApplication
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit.database.flowlog import FlowLog
 from tejian.kit.ground import clock
+from tejian.supervision.models.copies import CarbonCopy
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.protection import ProtectedChange
 from tejian.system.models.settings import Notice, Param
@@ -89,6 +90,16 @@ def test_entrusted_projects_stand_at_every_step(real: Real) -> None:
 
 def late_already() -> ColumnElement[bool]:
     return EntrustedProject.duedate < clock.today()
+
+
+def test_institute_and_bureau_have_written_to_each_other(real: Real) -> None:
+    for _twice in range(2):
+        copies.make()
+        with real.new_session() as db:
+            rows = db.execute(select(CarbonCopy.step, CarbonCopy.deadline, CarbonCopy.reply)).all()
+            assert Counter(row.step for row in rows) == {"BL": 1, "GD": 1, "HF": 1, "QS": 1, "FC": 1, "CG": 1}
+            assert [row.step for row in rows if row.step not in ("GD", "CG") and row.deadline < clock.today()] == ["BL"]
+            assert {row.step for row in rows if row.reply} == {"GD", "HF"}
 
 
 def test_a_unit_has_declared_by_itself_and_administrators_have_asked(real: Real) -> None:
