@@ -6,8 +6,8 @@ FAULTS = [
     Fault(
         "what a number finds is shown to everybody",
         "kit/lists/listkeys.py",
-        ".select_from(near).where(TOLD), SORTED, KEY))",
-        ".select_from(near), SORTED, KEY))",
+        ".select_from(few).where(MATCHES), SORTED, KEY))",
+        ".select_from(few), SORTED, KEY))",
         "archives/test_search.py",
         "an_index_answers",
     ),
@@ -53,8 +53,8 @@ FAULTS = [
     Fault(
         "a count that takes too long is said to be exact",
         "kit/lists/listpage.py",
-        "    return hits if count is None else replace(hits, count=count, more=False)",
-        "    return replace(hits, count=count or hits.count, more=False)",
+        "        if count is not None:\n            return replace(page, count=count, more=False)",
+        "        return replace(page, count=count or page.count, more=False)",
         "archives/test_search.py",
         "exact_count",
     ),

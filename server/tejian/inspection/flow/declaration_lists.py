@@ -106,7 +106,7 @@ CODES = Search(
     placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
     quick=True,
     indexed=by_devices,
-    sharp=True,
+    selective=True,
 )
 
 
@@ -148,9 +148,9 @@ MAIN_SEARCH = [
         says_anything,
         placeholder="单号、流水号、单位、拼音首字母或设备号码",
         indexed=by_anything,
-        sharp=True,
+        selective=True,
     ),
-    Search("seisn", "业务流水号", with_number, indexed=by_number, sharp=True),
+    Search("seisn", "业务流水号", with_number, indexed=by_number, selective=True),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),

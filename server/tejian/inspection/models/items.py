@@ -285,6 +285,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where=PLANNED),
         Index("ix_appbuss_mother", "mother_id", postgresql_where="mother_id <> ''"),
         Index("ix_appbuss_failed", "cheorg", "inspdate", "id", postgresql_where="unqualcode <> ''"),
+        Index("ix_appbuss_failed_day", "inspdate", "id", postgresql_where="unqualcode <> ''"),  # for who sees all
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone

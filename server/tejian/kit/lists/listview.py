@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
@@ -32,6 +32,13 @@ LOOKED_UP_MS = 120  # keys of another, large table are looked up so long
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 
 
+class Answer(NamedTuple):
+    """A condition that an index answers: all rows that are asked for meet it, and perhaps others."""
+
+    condition: ColumnElement[bool]
+    few: bool  # rows meet it, by the nature of the field
+
+
 @dataclass(frozen=True)
 class Search:
     """A search field: how it is drawn and what it asks for."""
@@ -50,7 +57,9 @@ class Search:
     # `indexed` finds texts in any list, `facet` serves the lists of millions (see ListView.indexed)
     indexed: Callable[[Session, str], Any] | None = None
     facet: Callable[..., Any] | None = None
-    sharp: bool = False  # finds few: its index is asked before the list is read in its order
+    # where `indexed` finds too many: what the list's own table says of the same, in an index of its own
+    copied: Callable[[Session, str], Any] | None = None
+    selective: bool = False  # finds few by its nature: its index is asked before the list is read in its order
 
     def config(self) -> shapes.SearchField:
         out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
@@ -78,11 +87,14 @@ class Search:
     def names(self) -> Sequence[str]:
         return (self.name + "Start", self.name + "End") if self.pair else (self.name,)
 
-    def near(self, db: Session, params: Params, *, big: bool) -> Any:
+    def answer(self, db: Session, params: Params, *, big: bool) -> "Answer | None":
         """What an index answers of this field, if any does."""
         asked = [self.given(params, name) for name in self.names]
         made = self.indexed(db, *asked) if self.indexed else None
-        return self.facet(*asked) if made is None and big and self.facet else made
+        if made is not None:
+            return Answer(made, self.selective)
+        other = self.copied(db, *asked) if self.copied else self.facet(*asked) if big and self.facet else None
+        return None if other is None else Answer(other, few=False)
 
     def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
         for name, where in zip(self.names, (self.where, self.end), strict=False):
@@ -143,7 +155,7 @@ def through(
         label,
         lambda v: or_(*(search.each(column, one, v, words) for one, words in sources)),
         indexed=indexed,
-        **{"sharp": facets is not None} | kw,  # of a text that few records say
+        **{"selective": facets is not None} | kw,  # of a text that few records say
     )
 
 
@@ -168,7 +180,7 @@ def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:
     def indexed(_db: Session, v: str) -> Any:
         return or_(*(search.starts(v, *one) for one in parts))
 
-    return Search(name, label, where, indexed=indexed, sharp=True, **kw)
+    return Search(name, label, where, indexed=indexed, selective=True, **kw)
 
 
 def prefix(name: str, label: str, col: Any, *, beginning: Callable[[str], str] = str, **kw: Any) -> Search:
@@ -348,8 +360,8 @@ class ListView:
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
         """All rows in blocks, read through a server-side cursor in one snapshot."""
-        near = [s.near(db, params, big=self.is_of_millions) for s in self.search if s.is_given(params)]
-        found = self.query(me, params).where(*(n for n in near if n is not None))
+        answers = [s.answer(db, params, big=self.is_of_millions) for s in self.search if s.is_given(params)]
+        found = self.query(me, params).where(*(one.condition for one in answers if one))
         by, down = self.sorted_by(params)
         statement = self._select(found, columns).order_by(*ordering.order_by(by, self.key, down=down))
         result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))
@@ -375,7 +387,7 @@ class ListView:
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label, "sort": s.sort or self.sort} for s in self.segments],
-            "sortsAtMost": listkeys.FEW if self.indexed else None,
+            "sortsAtMost": listkeys.SORTABLE if self.indexed else None,
         }
 
     @property
