@@ -22,6 +22,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.lists import facets, listkeys, listpage, longlists, search
 from tejian.kit.lists.listview import LISTS
+from tests.asked import asked_of
 
 from .conftest import Archive
 
@@ -204,6 +205,55 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
     with mock.patch.object(search, "LOOKED_UP", 0):  # a list that is not long is looked through
         found = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(found["list"]) >= 6 and "note" not in found
+
+
+def test_a_word_that_too_many_units_say_is_found_by_what_the_devices_say_themselves(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgname.contains("有限公司"))
+    asked = {"useorgname": "有限", "equclass": "3000", "pageSize": 1000}
+    unit = archive.unit(lift.useorgsysid)
+    archive.office.good("yewu", "/api/unitbasic/save", id=unit.id, version=unit.version, name="宁波紫霄阁公馆")
+    whole = archive.office.good("yewu", ALL, **asked)
+    assert whole["count"] > 10 and lift.id in {row["id"] for row in whole["list"]}  # it was called so
+    for login in ("yewu", "sysadmin", "weibao"):
+        whole = archive.office.good(login, ALL, **asked)
+        with mock.patch.object(search, "LOOKED_UP", 3), limits(BEGINNING=0, SHORT_LIST=5), asked_of(archive.db) as said:
+            assert archive.office.good(login, ALL, **asked) == whole
+        assert any("tj_grams(equipment.nametext)" in sql for sql, _ in said)
+    with mock.patch.object(search, "LOOKED_UP", 0), limits(BEGINNING=0, SHORT_LIST=5):  # too many were called so
+        assert "note" in archive.office.good("yewu", ALL, **asked)
+
+
+def test_what_an_index_takes_too_long_for_is_read_as_far_as_it_goes(archive: Archive) -> None:
+    """Nobody waits ten seconds for a refusal: what the index does not sort in time is looked for in the list."""
+    asked = {"areacode": "330200", "pageSize": 1000}
+    whole = archive.office.good("yewu", ALL, **asked)
+    late = mock.patch.object(longlists, "matches_by_index", waiting(longlists.matches_by_index))
+    with limits(BEGINNING=0, FURTHER=7, INDEX_MS=20, LARGE=-2), late:
+        some = archive.office.good("yewu", ALL, **asked)
+    assert some["list"] == whole["list"][: len(some["list"])] and some["countCapped"]
+    assert some["note"] == "只查了列表的前7条，要查其余的请多输入几位，或增加查询条件"
+
+
+@pytest.mark.parametrize("picked", ["3000", "3100", "3110", "2000", "2100"])
+def test_each_level_of_the_class_picker_finds_all_below_it(archive: Archive, picked: str) -> None:
+    level = picked.rstrip("0")
+    wanted = archive.db.scalars(select(Equipment.id).where(Equipment.equclacode.startswith(level), visible(archive)))
+    found = archive.office.good("yewu", ALL, equclacode=picked, pageSize=1000)
+    ids = set(wanted)
+    assert ids and found["count"] == len(ids) and {row["id"] for row in found["list"]} <= ids
+
+
+def visible(archive: Archive) -> Any:
+    return Equipment.visible(archive.office.user("yewu"))
+
+
+def test_an_exact_count_is_the_only_count(archive: Archive) -> None:
+    for asked in ({}, {"equclass": "3000"}):
+        with asked_of(archive.db) as said:
+            found = archive.office.good("yewu", ALL, **asked, exactCount="1", pageSize=2)
+        counts = [(sql, values) for sql, values in said if "count(*)" in sql and "LIMIT" not in sql]
+        capped = [values for sql, values in said if "count(*)" in sql and listkeys.COUNT_CAP + 1 in values.values()]
+        assert len(counts) == 1 and not capped and not found["countCapped"]
 
 
 def slow_first(keys: Any) -> Any:

@@ -172,7 +172,7 @@ def in_months_of_either(start: str, end: str) -> Any:
 
 
 SEARCH = [
-    prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
+    prefix("equclacode", "设备类别", E.equclacode, beginning=codes.below, widget="category", dict="C602", quick=True),
     fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
     unit_search(quick=True),
     prefix("areacode", "区划", E.areacode, beginning=covered_prefix, widget="area", quick=True),

@@ -287,6 +287,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_failed", "cheorg", "inspdate", "id", postgresql_where="unqualcode <> ''"),
         Index("ix_appbuss_failed_day", "inspdate", "id", postgresql_where="unqualcode <> ''"),  # for who sees all
         Index("ix_appbuss_plandate", "plandate"),
+        Index("ix_appbuss_inspdate", "inspdate", postgresql_where="inspdate is not null"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone
         Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step"]),

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, or_
+from sqlalchemy import ColumnElement, Select, Table, and_, or_
 from sqlalchemy.orm import Session
+from sqlalchemy.sql import visitors
 
 from tejian.kit.database import phones
 from tejian.kit.database.statements import in_time
@@ -23,12 +24,14 @@ from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
 
 from . import listkeys, listpage, ordering, search
-from .facets import Facets
+from .facets import TABLES, Facets
 
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
+DAYS = timedelta(days=10)  # so short a range is found by its days, not by its months
 LOOKED_UP_MS = 120  # keys of another, large table are looked up so long
+COPIED = 300  # of more keys the copy on the row itself is asked: a piece of an index for each takes longer
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 
 
@@ -144,7 +147,7 @@ def through(
     def indexed(db: Session, v: str) -> Any:
         # what takes longer to find is taken for common
         ms = LOOKED_UP_MS if facets and facets.is_large(db) else 0
-        keys = in_time(db, ms, partial(search.keys_of, db, sources, v))
+        keys = in_time(db, ms, partial(search.keys_of, db, sources, v, COPIED if kw.get("copied") else 0))
         if keys is None:
             return None
         condition = facets.says(_named(column), keys) if facets else None
@@ -199,10 +202,12 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
         return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
 
     if facets := _facets(col):
-        known = facets
+        known, has_index = facets, not moment and _has_index(col)
 
         def facet(start: str, end: str) -> Any:
             first, last = value(start) if start else None, value(end) if end else None
+            if has_index and first and last and last - first <= DAYS:
+                return and_(col >= first, col < last)
             if isinstance(last, datetime):
                 last += timedelta(days=1)  # the day in which the range ends belongs to it
             return known.between(_named(col), day_of(first), day_of(last))
@@ -211,6 +216,12 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
     return Search(
         name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
     )
+
+
+def _has_index(col: Any) -> bool:
+    """Whether an index holds a column in its order."""
+    own = col.property.columns[0]
+    return any(next(iter(index.expressions)) is own for index in own.table.indexes)
 
 
 def day_of(value: date | datetime | None) -> date | None:
@@ -259,7 +270,7 @@ class ListView:
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
-    counts: Facets | None = None  # the large table in which its columns are counted for each row, or that it joins
+    counts: Facets | None = None  # the large table in which its columns are counted for each row
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
@@ -342,10 +353,15 @@ class ListView:
         return self.indexed is not None or self.counts is not None
 
     def limited(self, db: Session, ms: int) -> int:
-        """So many milliseconds where its rows are some of a large table, or counted in one; else 0: on a busy machine a
-        small list is slow, not refused."""
-        table: Facets | None = self.counts or getattr(getattr(self.key, "class_", None), "facets", None)
-        return ms if table and table.is_large(db) else 0
+        """So many milliseconds where its rows are some of a large table, joined with one or counted in one; else 0: on
+        a busy machine a small list is slow, not refused."""
+        tables = [self.counts] if self.counts else [TABLES[name] for name in self._tables if name in TABLES]
+        return ms if any(one.is_large(db) for one in tables) else 0
+
+    @cached_property
+    def _tables(self) -> Sequence[str]:
+        """The tables that its rows are made of."""
+        return [str(t.name) for t in visitors.iterate(self.source.get_final_froms()[0]) if isinstance(t, Table)]
 
     def indexed_parts(self, me: User) -> Sequence[ColumnElement[bool]]:
         """What an index answers of each of `parts`, where that is another index: one of two makes a database judge

@@ -91,10 +91,6 @@ def _is_from_other_end(_db: Session, q: Question) -> bool:
     return q.from_other_end
 
 
-def _is_indexed(_db: Session, q: Question) -> bool:
-    return q.is_indexed
-
-
 def _is_long(db: Session, q: Question) -> bool:
     """Whether what the user sees of the list is too much to be looked through."""
     return count_of(db, q.of_parts(), SHORT_LIST) > SHORT_LIST
@@ -143,6 +139,13 @@ def _of_a_unit(db: Session, q: Question) -> Found | None:
     return by_index(db, q)
 
 
+def _by_the_other_fields(db: Session, q: Question) -> Found:
+    """Of a text that too many records say: among what the other fields leave, else at the beginning of the list."""
+    if q.by_fields and (few := in_time(db, q.view.limited(db, SELECTIVE_MS), partial(by_index, db, q))):
+        return few
+    return _as_far_as_read(db, q)
+
+
 def _as_far_as_read(db: Session, q: Question) -> Found:
     """Of what no index finds soon: what stands at the beginning of a long list, and how far it was read."""
     for read in (FURTHER, BEGINNING):
@@ -175,17 +178,14 @@ def _more_to_type(_db: Session, q: Question) -> Found:
 
 def _from_other_end(db: Session, q: Question) -> Found:
     """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
-    ways = partial(_through_index if q.is_indexed else in_order, db, q)
-    return answered_in_time(db, q.view.limited(db, OTHER_END_MS), ways, NOT_FROM_OTHER_END)
+    find = partial(_through_index if q.is_indexed else in_order, db, q)
+    return answered_in_time(db, q.view.limited(db, OTHER_END_MS), find, NOT_FROM_OTHER_END)
 
 
-def _by_the_index(db: Session, q: Question) -> Found | None:
-    return in_time(db, q.view.limited(db, INDEX_MS), partial(_through_index, db, q))
-
-
-def _through_the_list(db: Session, q: Question) -> Found:
-    page = in_time(db, q.view.limited(db, INDEX_MS), partial(in_order, db, q))
-    return page or _as_far_as_read(db, q)
+def _behind_the_beginning(db: Session, q: Question) -> Found:
+    """By the index, or of the whole list where none answers: in time, else as far as it is read."""
+    find = partial(_through_index if q.is_indexed else in_order, db, q)
+    return in_time(db, q.view.limited(db, INDEX_MS), find) or _as_far_as_read(db, q)
 
 
 WAYS = (
@@ -194,12 +194,11 @@ WAYS = (
     Way(_has_number, _by_number),
     Way(_is_selective, _by_selective_and_scope),
     Way(_is_common_text_of_a_unit, _of_a_unit),
-    Way(_is_common_text, _as_far_as_read),
+    Way(_is_common_text, _by_the_other_fields),
     Way(_is_any, _at_the_beginning),
     Way(_is_too_short, _more_to_type),
     Way(_is_from_other_end, _from_other_end),
-    Way(_is_indexed, _by_the_index),
-    Way(_is_any, _through_the_list),
+    Way(_is_any, _behind_the_beginning),
 )
 
 
@@ -210,7 +209,7 @@ def _to_count(db: Session, q: Question) -> tuple[int, Sequence[Select[Any]]]:
     """How many there are at least of what the beginning gives, and the queries by which they are soon counted."""
     if not q.fields:
         return q.end, q.of_parts()
-    many = count_of(db, [_among_first(q, BEGINNING)], COUNT_CAP)
+    many = count_of(db, [_among_first(q, BEGINNING)], 0)
     if many * COMMON_SHARE >= BEGINNING:  # whatever is read first, much of it matches
         return many, q.of_parts(*q.fields)
     return many, q.by_indexes() if q.is_indexed else ()
