@@ -13,7 +13,13 @@ INSPECTED = ("equipment", "appbuss")
 
 def upgrade() -> None:
     op.create_index("ix_unit_renamed", "unit", ["unitsysid"], postgresql_where="formernames <> ''")
-    op.create_index("ix_appbuss_failed_day", "appbuss", ["inspdate", "id"], postgresql_where="unqualcode <> ''")
+    op.create_index(
+        "ix_appbuss_failed_day",
+        "appbuss",
+        ["inspdate", "id"],
+        postgresql_include=["equclass", "equclacode", "step", "imported"],
+        postgresql_where="unqualcode <> ''",
+    )
     for table in INSPECTED:
         op.create_index(f"ix_{table}_inspdate", table, ["inspdate"], postgresql_where="inspdate is not null")
 

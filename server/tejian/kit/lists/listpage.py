@@ -25,7 +25,7 @@ from .longlists import OTHER_ORDER_MS, TOO_MUCH
 if TYPE_CHECKING:
     from .listview import ListView
 
-COUNT_MS = 50  # what follows a page of a table of millions is counted so long, else it is «at least»
+COUNT_MS = 60  # what follows a page of a table of millions is counted so long, else it is «at least»
 INDEX_MS = 100  # an index is asked so long: what the list itself leaves may be less than what the index finds
 EXACT_MS = 1_000  # an exact count may take so long
 
