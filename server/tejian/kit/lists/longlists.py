@@ -23,14 +23,13 @@ from .ordering import never_empty
 # rows
 SELECTIVE_ROWS = 2_000  # of what is selective an index gives no more; else the beginning of the list says it soon
 BEGINNING = 2_000  # rows at the beginning of a list of millions that are looked through for a page
-FURTHER = 20_000  # when an index gives many, or none answers a text that many have
+FURTHER = 20_000  # of what no index finds soon
 LEAST = 200  # are looked through however long it takes
 COMMON_SHARE = 10  # when a tenth of the beginning matches, that is common in the list
-NEARLY_FULL = 4  # when a quarter of the page stands at the beginning, the rest stands not far behind it
 SHORT_LIST = COUNT_CAP  # rows of a list that is looked through for a text that no index answers
 # milliseconds of a statement
 SELECTIVE_MS = 100  # what is selective is found so soon, or it is not
-INDEX_MS = 230  # what an index finds is sorted so long
+INDEX_MS = 350  # what an index finds is sorted so long: with what is read instead, half a second
 OTHER_ORDER_MS = 230  # it is sorted by another column so long, or a part of it searched by what no index knows
 OTHER_END_MS = 100  # it is read from its other end so long: nothing of that may be in memory
 BEGINNING_MS = 120  # the beginning is read so long for a text that too many records say
@@ -73,10 +72,6 @@ def _has_number(_db: Session, q: Question) -> bool:
 
 def _is_selective(_db: Session, q: Question) -> bool:
     return bool(q.selective) and not q.unanswered
-
-
-def _is_common_text_of_a_unit(_db: Session, q: Question) -> bool:
-    return q.common_text and bool(q.me.unit_id)
 
 
 def _is_common_text(db: Session, q: Question) -> bool:
@@ -134,15 +129,12 @@ def _by_selective_and_scope(db: Session, q: Question) -> Found | None:
     return in_time(db, q.view.limited(db, SELECTIVE_MS), partial(by_index, db, q, SELECTIVE_ROWS))
 
 
-def _of_a_unit(db: Session, q: Question) -> Found | None:
-    """What one unit sees is looked through."""
-    return by_index(db, q)
-
-
-def _by_the_other_fields(db: Session, q: Question) -> Found:
-    """Of a text that too many records say: among what the other fields leave, else at the beginning of the list."""
-    if q.by_fields and (few := in_time(db, q.view.limited(db, SELECTIVE_MS), partial(by_index, db, q))):
-        return few
+def _by_the_rest(db: Session, q: Question) -> Found:
+    """Of a text that too many records say: among what the other fields leave, or what one unit sees; else at the
+    beginning of the list."""
+    few = partial(by_index, db, q)
+    if (q.by_fields or q.me.unit_id) and (page := in_time(db, q.view.limited(db, SELECTIVE_MS), few)):
+        return page
     return _as_far_as_read(db, q)
 
 
@@ -161,14 +153,10 @@ def _as_far_as_read(db: Session, q: Question) -> Found:
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
     keys = in_time(db, OTHER_END_MS if q.from_other_end else 0, partial(_page_among, db, q, BEGINNING))
-    if keys is None:
+    if keys is None or len(keys) < q.size:
         return None
-    if len(keys) == q.size:
-        many, queries = _to_count(db, q)
-        return Found(keys, max(many, q.end), more=True, uncounted=queries)
-    if len(keys) * NEARLY_FULL >= q.size and (q.from_other_end or not q.is_indexed):  # else an index tells it as soon
-        return _further(db, q)
-    return None
+    many, queries = _to_count(db, q)
+    return Found(keys, max(many, q.end), more=True, uncounted=queries)
 
 
 def _more_to_type(_db: Session, q: Question) -> Found:
@@ -193,8 +181,7 @@ WAYS = (
     Way(_asks_nothing, _as_it_opens),
     Way(_has_number, _by_number),
     Way(_is_selective, _by_selective_and_scope),
-    Way(_is_common_text_of_a_unit, _of_a_unit),
-    Way(_is_common_text, _by_the_other_fields),
+    Way(_is_common_text, _by_the_rest),
     Way(_is_any, _at_the_beginning),
     Way(_is_too_short, _more_to_type),
     Way(_is_from_other_end, _from_other_end),
@@ -213,12 +200,6 @@ def _to_count(db: Session, q: Question) -> tuple[int, Sequence[Select[Any]]]:
     if many * COMMON_SHARE >= BEGINNING:  # whatever is read first, much of it matches
         return many, q.of_parts(*q.fields)
     return many, q.by_indexes() if q.is_indexed else ()
-
-
-def _further(db: Session, q: Question) -> Found | None:
-    """The page, when ten times as many rows fill it."""
-    keys = _page_among(db, q, FURTHER)
-    return Found(keys, q.end, more=True) if len(keys) == q.size else None
 
 
 def _among_first(q: Question, most: int) -> Select[Any]:
@@ -241,8 +222,6 @@ def _through_index(db: Session, q: Question) -> Found:
     few = matches_by_index(db, q, SORTABLE)
     if few.count <= SORTABLE:
         return few
-    if page := _further(db, q):  # so many stand near the beginning
-        return page
     if few.upto is None:
         return matches_by_index(db, q, 0)
     upto = literal(few.upto, q.by.type)
