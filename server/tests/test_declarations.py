@@ -126,7 +126,7 @@ LOOKED_THROUGH = {
         (f"expiry_{name}", "idle"): "nobody has most of them in hand, read in the order of the list"
         for name in ("list", *(f"{one}_list" for one in EXPIRY))
     },
-    **{(f"expiry_{one}_list", "due"): "the order of the list" for one in ("water", "year_check")},
+    ("expiry_year_check_list", "due"): "the order of the list",
     **{
         ("cha_account_entries", name): "few entries beside the charges, read in the order of the list"
         for name in ("kind", "way", "userid", "account_id", "at", "day")
