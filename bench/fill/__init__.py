@@ -15,6 +15,7 @@ from .copying import Sample, key, sample, send, shared_out
 from .due import Dues
 from .province import CITIES, cities, counties, streets
 
+WIDEST = "ix_equipment_facets"  # takes as long as all others of its table together: it is begun first
 TABLES = ("appmain", "appitem", "flow_log", "appbuss", "equipment", "unit")  # as indexed: the last copied first
 UNITS_TO_DEVICES = 10
 ROUNDS = 3  # finished inspections of each device
@@ -155,9 +156,12 @@ def _areas(link: psycopg.Connection) -> None:
 
 
 def without_indexes(link: psycopg.Connection, tables: Sequence[str] = TABLES) -> tuple[list[str], list[str]]:
-    """Drop what slows COPY down; gives the statements that make the indexes again, table by table so that a table is
-    read from memory by two at once and the longest first, and those that make the constraints of them, which want a
-    table to themselves."""
+    """Drop what slows COPY down; gives the statements that make the indexes again, and those that make the constraints
+    of them, which want a table to themselves.
+
+    The widest index is made beside all others; these table by table, so that a table is read from memory, and of a
+    table the longest first.
+    """
     found = link.execute(
         "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), coalesce(pg_get_constraintdef(k.oid), ''),"
         " i.indrelid::regclass::text, coalesce(k.conname, ''), c.relkind = 'p' from pg_index i"
@@ -165,8 +169,9 @@ def without_indexes(link: psycopg.Connection, tables: Sequence[str] = TABLES) ->
         " join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam"
         " left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')"
         " where i.indrelid = any(%s::regclass[])"
-        " order by array_position(%s::text[], i.indrelid::regclass::text), m.amname <> 'gin'",
-        [list(tables), list(tables)],
+        " order by i.indexrelid::regclass::text <> %s, array_position(%s::text[], i.indrelid::regclass::text),"
+        " m.amname <> 'gin'",
+        [list(tables), WIDEST, list(tables)],
     ).fetchall()
     foreign = link.execute(
         "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint"

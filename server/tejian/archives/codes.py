@@ -41,3 +41,8 @@ MAINTAINER = "12"  # C741
 # kinds of units (orgkind): an inspection or detection institute; and a capability of detection that was passed
 INSTITUTE = "i"
 CAPABLE = "1"
+
+
+def below(level: str) -> str:
+    """How the kinds of a class or category of C602 begin: all of 3000 with 3, all of 3100 with 31; a kind is itself."""
+    return level.removesuffix("000") if level.endswith("000") else level.removesuffix("00")

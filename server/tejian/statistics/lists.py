@@ -132,7 +132,7 @@ def _of_devices(name: str, label: str, column: Any, **kw: Any) -> Search:
         keys = search.few(db, devices(v))
         return None if keys is None else search.among(B.equdatasysid, keys)
 
-    return Search(name, label, lambda v: B.equdatasysid.in_(devices(v)), indexed=indexed, sharp=True, **kw)
+    return Search(name, label, lambda v: B.equdatasysid.in_(devices(v)), indexed=indexed, selective=True, **kw)
 
 
 report_list = add_list(

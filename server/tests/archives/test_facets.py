@@ -72,7 +72,7 @@ def test_a_number_that_finds_nothing_asked_for_is_the_answer(office: Office) -> 
     with asked_of(office.db) as asked:
         page = view.page(office.db, me, {"equcode": one.equcode, "equstatus": "9"})
     assert (page["list"], page["count"], page["countCapped"]) == ([], 0, False)
-    assert not [sql for sql, _ in asked if "tj_facets" in sql and "LIMIT" in sql and "near" not in sql]
+    assert not [sql for sql, _ in asked if "tj_facets" in sql and "LIMIT" in sql and "few AS" not in sql]
 
 
 def test_what_nearly_all_rows_say_is_known_by_what_the_database_has_counted(real: Real) -> None:
@@ -120,7 +120,7 @@ def asks_by_number(office: Office, typed: str) -> bool:
     """Whether the few rows that an index finds for a text are judged by themselves, before the list is asked."""
     with asked_of(office.db) as asked:
         LISTS["jy_appmain_sheet_list"].page(office.db, office.user("yewu"), {"keyword": typed})
-    return any("near AS" in sql for sql, _ in asked)
+    return any("few AS" in sql for sql, _ in asked)
 
 
 def test_a_keyword_with_figures_is_a_number_and_the_name_of_a_unit_is_not(office: Office) -> None:
@@ -168,7 +168,7 @@ def test_an_inspectors_own_tasks_and_those_of_the_office_are_asked_of_an_index_e
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One index or the other makes a database judge each row again: each is asked by itself, and none comes twice."""
-    monkeypatch.setattr(longlists, "WALKED", 0)
+    monkeypatch.setattr(longlists, "BEGINNING", 0)
     me, view, late = office.user("jianyan1"), LISTS["jy_buss_all"], clock.now() - timedelta(days=1)
     mine, elsewhere, others, both = office.accepted(4)
     for one, dept, people in (
@@ -193,9 +193,9 @@ def test_an_inspectors_own_tasks_and_those_of_the_office_are_asked_of_an_index_e
 def test_what_is_near_its_limit_is_found_by_the_limit_itself(office: Office, no: str, urgency: str) -> None:
     """Months alone would give all that falls due in them, thousands for a week."""
     found = question(LISTS[no], office.db, office.user("yewu"), {"urgency": urgency})
-    ranges = [one for one in each(found.near) if getattr(getattr(one, "left", None), "name", "") == "limit_at"]
+    ranges = [one for one in each(found.by_fields) if getattr(getattr(one, "left", None), "name", "") == "limit_at"]
     assert ranges
 
 
 def test_what_is_not_near_its_limit_is_common(office: Office) -> None:
-    assert not question(LISTS["jy_buss_all"], office.db, office.user("yewu"), {"urgency": "rest"}).near
+    assert not question(LISTS["jy_buss_all"], office.db, office.user("yewu"), {"urgency": "rest"}).by_fields

@@ -22,6 +22,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.lists import facets, listkeys, listpage, longlists, search
 from tejian.kit.lists.listview import LISTS
+from tests.asked import asked_of
 
 from .conftest import Archive
 
@@ -81,12 +82,12 @@ def test_one_box_finds_a_device_by_all_that_is_said_of_it(archive: Archive) -> N
 
 
 PATHS = (
-    {"WALKED": 0, "FEW": 10_000},
-    {"WALKED": 0, "FEW": 1},
-    {"WALKED": 0, "FEW": 1, "FURTHER": 0},
-    {"WALKED": 2, "FEW": 1},
-    {"WALKED": 10_000},
-    {"WALKED": 10_000, "FEW": 3},
+    {"BEGINNING": 0, "SORTABLE": 10_000},
+    {"BEGINNING": 0, "SORTABLE": 1},
+    {"BEGINNING": 0, "SORTABLE": 1, "FURTHER": 0},
+    {"BEGINNING": 2, "SORTABLE": 1},
+    {"BEGINNING": 10_000},
+    {"BEGINNING": 10_000, "SORTABLE": 3},
 )
 
 
@@ -115,7 +116,7 @@ def test_the_page_is_the_same_whichever_way_finds_it(archive: Archive) -> None:
         assert whole["count"] > 1 and not whole["countCapped"], form
         for caps in PATHS:
             for size, number in ((1, 1), (1, 2), (20, 1), (1000, 1)):
-                with limits(**{"TURNED_MS": 60_000, "COUNT_MS": 60_000, **caps}):
+                with limits(**{"OTHER_END_MS": 60_000, "COUNT_MS": 60_000, **caps}):
                     found = archive.office.good("yewu", path, **form, pageSize=size, pageNo=number)
                 start = size * (number - 1)
                 assert found["list"] == whole["list"][start : start + size], (form, caps)
@@ -128,9 +129,9 @@ def test_the_page_is_the_same_whichever_way_finds_it(archive: Archive) -> None:
 def test_what_is_sorted_otherwise_must_be_few(archive: Archive) -> None:
     whole = archive.office.good("yewu", ALL, orderBy="equcode", pageSize=1000, keyword="公司")
     assert [r["equcode"] for r in whole["list"]] == sorted(r["equcode"] for r in whole["list"])
-    with limits(FEW=3):  # a small table is sorted all the same
+    with limits(SORTABLE=3):  # a small table is sorted all the same
         assert archive.office.good("yewu", ALL, orderBy="equcode", pageSize=1000, keyword="公司") == whole
-    with limits(FEW=3, LARGE=-2, SOON_MS=60_000):
+    with limits(SORTABLE=3, LARGE=-2, OTHER_ORDER_MS=60_000):
         refused = archive.office.refused("yewu", ALL, orderBy="equcode", keyword="公司")
         assert refused == "结果多于3条，不能按此列排序，请先增加查询条件"
         first = archive.office.good("yewu", ALL, keyword="公司", orderBy="-ninspdate")
@@ -143,9 +144,9 @@ def test_a_number_that_many_begin_with_is_answered_alike(archive: Archive, begin
     for asked in ({"equcode": "3"}, {"equcode": "3", "pageNo": 2}, {"equcode": "3", "pageNo": 999}):
         whole = archive.office.good("yewu", ALL, pageSize=5, **asked)
         assert whole["count"] > 10 and not whole["countCapped"]
-        with limits(SHARP=3, WALKED=beginning, COUNT_MS=60_000):
+        with limits(SELECTIVE_ROWS=3, BEGINNING=beginning, COUNT_MS=60_000):
             assert archive.office.good("yewu", ALL, pageSize=5, **asked) == whole
-        with limits(SHARP=3, WALKED=beginning, COUNT_CAP=4, COUNTED=4):
+        with limits(SELECTIVE_ROWS=3, BEGINNING=beginning, COUNT_CAP=4, SHORT_LIST=4):
             some = archive.office.good("yewu", ALL, pageSize=5, **asked)
         assert some["list"] == whole["list"] and some["count"] <= whole["count"]
 
@@ -153,14 +154,14 @@ def test_a_number_that_many_begin_with_is_answered_alike(archive: Archive, begin
 def test_a_list_that_is_turned_round_is_answered_in_time_or_refused(archive: Archive) -> None:
     """From its other end a list of millions is served when that is quick: nobody waits for a walk through all of it."""
     asked = {"orderBy": "-ninspdate", "areacode": "330200"}
-    with limits(WALKED=0, FEW=1, TURNED_MS=60_000):
+    with limits(BEGINNING=0, SORTABLE=1, OTHER_END_MS=60_000):
         assert archive.office.good("yewu", ALL, **asked)["list"]
     late = mock.patch.object(longlists, "_through_index", waiting(longlists._through_index))
-    with limits(WALKED=0, FEW=1, TURNED_MS=20, LARGE=-2), late:
+    with limits(BEGINNING=0, SORTABLE=1, OTHER_END_MS=20, LARGE=-2), late:
         said = archive.office.refused("yewu", ALL, **asked)
         assert said == "数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看"
         assert archive.office.good("yewu", ALL, areacode="330200")["list"]  # its own way has no such limit
-    with limits(TURNED_MS=60_000):
+    with limits(OTHER_END_MS=60_000):
         assert archive.office.good("yewu", ALL, **asked)["list"]
 
 
@@ -174,7 +175,7 @@ def waiting(found: Any) -> Any:
 
 def test_a_fragment_too_short_for_an_index_is_answered_while_the_list_is_short(archive: Archive) -> None:
     assert archive.office.good("yewu", ALL, codes="龘")["count"] == 0
-    with limits(COUNTED=5):
+    with limits(SHORT_LIST=5):
         said = archive.office.refused("yewu", ALL, codes="龘")
         assert said == "设备五码：请多输入几个字（至少两个字或四位数字）"
         assert archive.office.good("yewu", ALL, codes="3", pageSize=5)["countCapped"]
@@ -187,7 +188,7 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
     own = lift.equcode[-8:]
     for number in range(6):
         declared(archive, lift, f"SB20261120{number:04d}")
-    with mock.patch.object(search, "LOOKED_UP", 0), limits(COUNTED=5, FURTHER=4, WALKED=2):
+    with mock.patch.object(search, "LOOKED_UP", 0), limits(SHORT_LIST=5, FURTHER=4, BEGINNING=2):
         none = archive.office.good("yewu", MAINS, codes=other)
         assert (none["list"], none["count"], none["countCapped"]) == ([], 0, True)
         assert none["note"] == "只查了列表的前4条，要查其余的请多输入几位，或增加查询条件"
@@ -196,14 +197,64 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
         full = archive.office.good("yewu", MAINS, codes=own, pageSize=2)
         assert len(full["list"]) == 2 and full["countCapped"] and "note" not in full
         late = mock.patch.object(longlists, "fetch", slow_first(longlists.fetch))
-        with late, limits(BEGUN_MS=20):
+        with late, limits(BEGINNING_MS=20):
             less = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(less["list"]) == 2 and "前2条" in less["note"]
-        with limits(LARGE=-2, SOON_MS=60_000):  # to sort it, all would be judged
+        with limits(LARGE=-2, OTHER_ORDER_MS=60_000):  # to sort it, all would be judged
             assert archive.office.refused("yewu", MAINS, codes=own, orderBy="unitname") == longlists.TOO_MUCH
     with mock.patch.object(search, "LOOKED_UP", 0):  # a list that is not long is looked through
         found = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
         assert len(found["list"]) >= 6 and "note" not in found
+
+
+def test_a_word_that_too_many_units_say_is_found_by_what_the_devices_say_themselves(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgname.contains("有限公司"))
+    asked = {"useorgname": "有限", "equclass": "3000", "pageSize": 1000}
+    unit = archive.unit(lift.useorgsysid)
+    archive.office.good("yewu", "/api/unitbasic/save", id=unit.id, version=unit.version, name="宁波紫霄阁公馆")
+    whole = archive.office.good("yewu", ALL, **asked)
+    assert whole["count"] > 10 and lift.id in {row["id"] for row in whole["list"]}  # it was called so
+    for login in ("yewu", "sysadmin", "weibao"):
+        whole = archive.office.good(login, ALL, **asked)
+        with mock.patch.object(search, "LOOKED_UP", 3), limits(BEGINNING=0, SHORT_LIST=5), asked_of(archive.db) as said:
+            assert archive.office.good(login, ALL, **asked) == whole
+        assert any("tj_grams(equipment.nametext)" in sql for sql, _ in said)
+    del asked["equclass"]
+    with mock.patch.object(search, "LOOKED_UP", 0), limits(BEGINNING=0, SHORT_LIST=5):  # too many were called so
+        assert "note" in archive.office.good("yewu", ALL, **asked)
+
+
+def test_what_an_index_takes_too_long_for_is_read_as_far_as_it_goes(archive: Archive) -> None:
+    """Nobody waits ten seconds for a refusal: what the index does not sort in time is looked for in the list."""
+    asked = {"areacode": "330200", "pageSize": 1000}
+    whole = archive.office.good("yewu", ALL, **asked)
+    late = mock.patch.object(longlists, "matches_by_index", waiting(longlists.matches_by_index))
+    with limits(BEGINNING=0, FURTHER=7, INDEX_MS=20, LARGE=-2), late:
+        some = archive.office.good("yewu", ALL, **asked)
+    assert some["list"] == whole["list"][: len(some["list"])] and some["countCapped"]
+    assert some["note"] == "只查了列表的前7条，要查其余的请多输入几位，或增加查询条件"
+
+
+@pytest.mark.parametrize("picked", ["3000", "3100", "3110", "2000", "2100"])
+def test_each_level_of_the_class_picker_finds_all_below_it(archive: Archive, picked: str) -> None:
+    level = picked.rstrip("0")
+    wanted = archive.db.scalars(select(Equipment.id).where(Equipment.equclacode.startswith(level), visible(archive)))
+    found = archive.office.good("yewu", ALL, equclacode=picked, pageSize=1000)
+    ids = set(wanted)
+    assert ids and found["count"] == len(ids) and {row["id"] for row in found["list"]} <= ids
+
+
+def visible(archive: Archive) -> Any:
+    return Equipment.visible(archive.office.user("yewu"))
+
+
+def test_an_exact_count_is_the_only_count(archive: Archive) -> None:
+    for asked in ({}, {"equclass": "3000"}):
+        with asked_of(archive.db) as said:
+            found = archive.office.good("yewu", ALL, **asked, exactCount="1", pageSize=2)
+        counts = [(sql, values) for sql, values in said if "count(*)" in sql and "LIMIT" not in sql]
+        capped = [values for sql, values in said if "count(*)" in sql and listkeys.COUNT_CAP + 1 in values.values()]
+        assert len(counts) == 1 and not capped and not found["countCapped"]
 
 
 def slow_first(keys: Any) -> Any:
@@ -255,7 +306,7 @@ def test_what_an_index_answers_is_what_the_field_asks(archive: Archive, no: str)
             for asked in values_of(archive, view, field):
                 query = view.query(me, {**view.params, **asked}).with_only_columns(view.key)
                 wanted = sorted(archive.db.scalars(query.order_by(None)))
-                with limits(WALKED=0, FEW=10**6, COUNTED=10**6):
+                with limits(BEGINNING=0, SORTABLE=10**6, SHORT_LIST=10**6):
                     found = view.page(archive.db, me, {**view.params, **asked, "pageSize": "1000"})
                 assert found["count"] == len(wanted), (login, asked)
                 if len(wanted) <= 1000:
@@ -281,7 +332,7 @@ def whole(archive: Archive, view: Any, login: str) -> int:
 
 def shown(archive: Archive, view: Any, login: str) -> int:
     me = replace(archive.office.user(login), permissions=frozenset(PERMISSIONS))
-    with limits(COUNT_CAP=10**6, FEW=10**6):
+    with limits(COUNT_CAP=10**6, SORTABLE=10**6):
         return int(view.page(archive.db, me, {**view.params, "pageSize": "20"})["count"])
 
 
@@ -349,7 +400,7 @@ def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive
     ids = sorted(archive.db.scalars(wanted))
     found = archive.office.good("weibao", path, pageSize=1000)
     assert sorted(r["id"] for r in found["list"]) == ids and found["count"] == len(ids)
-    with limits(FEW=1):
+    with limits(SORTABLE=1):
         many = archive.office.good("weibao", path, pageSize=1000)
         assert sorted(r["id"] for r in many["list"]) == ids
     in_order = [(r["ninspdate"] or "9", r["id"]) for r in found["list"]]
@@ -395,7 +446,7 @@ def test_reports_of_several_classes_are_found_together(archive: Archive) -> None
         made[equclass] = row.id
     path = "/api/statistics/findReportList"
     for asked in (["3000"], ["3000", "4000"]):
-        with limits(WALKED=0):
+        with limits(BEGINNING=0):
             found = archive.office.good("yewu", path, equclass=",".join(asked), pageSize=100)
         assert {made[one] for one in asked} == {row["id"] for row in found["list"]} & {*made.values()}
 
@@ -406,11 +457,11 @@ def test_a_part_of_a_table_of_millions_is_searched_in_time_or_says_what_to_do(
     """As it stands a list opens; searched by what no index knows, it answers soon or with a sentence."""
     path = "/api/person/findSafetyList"
     monkeypatch.setattr(listpage, "in_order", slowed(listpage.in_order))
-    with limits(SOON_MS=20, LARGE=-2):
+    with limits(OTHER_ORDER_MS=20, LARGE=-2):
         assert archive.office.good("yewu", path)["list"]
         for form in ({"post": "01"}, {"orderBy": "areacode"}):
             assert archive.office.refused("yewu", path, **form) == longlists.TOO_MUCH
-    for patient in ({"SOON_MS": 60_000, "LARGE": -2}, {"SOON_MS": 20}):  # a small table is never refused
+    for patient in ({"OTHER_ORDER_MS": 60_000, "LARGE": -2}, {"OTHER_ORDER_MS": 20}):  # a small table is never refused
         with limits(**patient):
             assert archive.office.good("yewu", path, orderBy="areacode")["count"] > 0
 
@@ -420,15 +471,15 @@ def test_a_long_list_is_sorted_otherwise_in_time_or_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(longlists, "by_index", slowed(longlists.by_index))
     asked = {"orderBy": "useplace", "equclacode": "3110"}
-    with limits(SOON_MS=20, LARGE=-2):
+    with limits(OTHER_ORDER_MS=20, LARGE=-2):
         assert archive.office.refused("yewu", ALL, **asked) == longlists.TOO_MUCH
-    with limits(SOON_MS=20):
+    with limits(OTHER_ORDER_MS=20):
         assert archive.office.good("yewu", ALL, **asked)["count"] > 0
 
 
 def test_what_cannot_be_counted_soon_is_at_least(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listkeys, "count_of", slowed(listkeys.count_of))
-    with limits(COUNT_MS=20, SOON_MS=60_000, LARGE=-2):
+    monkeypatch.setattr(listpage, "count_of", slowed(listpage.count_of))
+    with limits(COUNT_MS=20, OTHER_ORDER_MS=60_000, LARGE=-2):
         found = archive.office.good("yewu", "/api/person/findSafetyList", orderBy="areacode", pageSize=2)
     assert (len(found["list"]), found["count"], found["countCapped"]) == (2, 2, True)
 
@@ -451,7 +502,7 @@ def test_what_a_list_leaves_is_read_where_an_index_takes_longer(
     whole = archive.office.good("yewu", path, **form)
     assert whole["count"] > 0
     monkeypatch.setattr(listpage, "by_index", slow)
-    with limits(INDEX_MS=20, SOON_MS=60_000, COUNT_MS=60_000, LARGE=-2):
+    with limits(INDEX_MS=20, OTHER_ORDER_MS=60_000, COUNT_MS=60_000, LARGE=-2):
         assert archive.office.good("yewu", path, **form) == whole
     assert (len(asked), len(answered)) == (1, 0)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, case, cast, false, func, literal, select
+from sqlalchemy import ColumnElement, Integer, case, cast, false, func, literal, select, true
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -173,23 +173,23 @@ class StatTable(TypedDict):
 
 
 def count(db: Session, me: User, form: Mapping[str, Any]) -> StatTable:
-    """A table of counts with totals, overdue and unqualified devices per row: one statement over what I may see."""
+    """A table of counts with totals, overdue and unqualified devices per row.
+
+    What is late and what failed are few and asked by themselves: the rest is then counted by class, state and area in
+    the index of a list alone, where one statement read every device (a fifth of a second of 55,000).
+    """
     division = checked(Division, form)
     row, col = _dimension(division.row), _dimension(division.col)
     years = bands(db)
     where = detail_list.query(me, form).whereclause  # the counts need the conditions of the list, not its columns
     r, c = row.expr(years).label("r"), col.expr(years).label("c")
-    query = select(
-        r,
-        c,
-        func.count(),
-        func.count().filter(is_overdue()),
-        func.count().filter(E.unqualcode != ""),
-    ).group_by(r, c)
-    if where is not None:
-        query = query.where(where)
-    counts = db.execute(query).all()
-    return _table(db, me, row, col, years, counts)
+    scope = true() if where is None else where
+    counts = db.execute(select(r, c, func.count()).where(scope).group_by(r, c)).all()
+    of_rows = select(r, func.count()).where(scope).group_by(r)
+    late = db.execute(of_rows.where(is_overdue())).all()
+    unqualified = db.execute(of_rows.where(E.unqualcode != "")).all()
+    of_row = {"late": dict(map(tuple, late)), "unqualified": dict(map(tuple, unqualified))}
+    return _table(db, me, row, col, years, counts, of_row)
 
 
 def _dimension(prop: str) -> Dimension:
@@ -198,17 +198,24 @@ def _dimension(prop: str) -> Dimension:
     return DIMENSIONS[prop]
 
 
-def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], counts: Any) -> StatTable:
+def _table(
+    db: Session,
+    me: User,
+    row: Dimension,
+    col: Dimension,
+    years: list[int],
+    counts: Any,
+    of_row: Mapping[str, Mapping[str, int]],
+) -> StatTable:
     named_rows, named_cols = _words(db, me, row, years), _words(db, me, col, years)
     rows: dict[str, StatRow] = {}
     cols: dict[str, int] = {}
-    for r, c, number, late, bad in counts:
-        label = _label(named_rows, r)
-        line = rows.setdefault(r, {"value": r, "label": label, "cells": {}, "total": 0, "late": 0, "unqualified": 0})
+    for r, c, number in counts:
+        label, late, bad = _label(named_rows, r), of_row["late"].get(r, 0), of_row["unqualified"].get(r, 0)
+        new: StatRow = {"value": r, "label": label, "cells": {}, "total": 0, "late": late, "unqualified": bad}
+        line = rows.setdefault(r, new)
         line["cells"][c] = number
         line["total"] += number
-        line["late"] += late
-        line["unqualified"] += bad
         cols[c] = cols.get(c, 0) + number
     ordered = sorted(cols, key=lambda v: (v == UNKNOWN, v.zfill(8)))
     suffix = {"age": "/" + ",".join(map(str, years))}

@@ -16,6 +16,7 @@ from tejian.kit.forms.form import as_date
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.errors import BadInput
+from tejian.kit.lists import search
 from tejian.kit.lists.listview import (
     Col,
     ListView,
@@ -119,10 +120,24 @@ COLUMNS = [
 ]
 
 
+def by_copied_name(db: Session, v: str) -> Any:
+    """Devices whose own copy of the name says it, and those of units that were called so: for a word that too many
+    units say to go through them. None for initials and codes, which no copy holds together with the name."""
+    named = search.indexed(v, E.nametext)
+    if named is None or v.isascii() or "|" in v:
+        return None
+    once = select(U.id).where(U.formernames != "", search.says(v, func.lower(U.formernames)))
+    renamed = search.few(db, once)
+    if not renamed:
+        return named if renamed == [] else None
+    of_renamed = E.facets.says("useorgsysid", renamed)
+    return None if of_renamed is None else or_(named, of_renamed)
+
+
 def unit_search(**kw: Any) -> Search:
     """Names are searched in the small table of units, then by key."""
-    kw = {"placeholder": "名称或拼音首字母"} | kw
-    return through("useorgname", "使用单位", E.useorgsysid, U.id, U.searchtext, **kw)
+    own: dict[str, Any] = {"placeholder": "名称或拼音首字母", "copied": by_copied_name} | kw
+    return through("useorgname", "使用单位", E.useorgsysid, U.id, U.searchtext, **own)
 
 
 def institutions(v: str) -> Any:
@@ -155,7 +170,7 @@ def in_months_of_either(start: str, end: str) -> Any:
 
 
 SEARCH = [
-    prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
+    prefix("equclacode", "设备类别", E.equclacode, beginning=codes.below, widget="category", dict="C602", quick=True),
     fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
     unit_search(quick=True),
     prefix("areacode", "区划", E.areacode, beginning=covered_prefix, widget="area", quick=True),

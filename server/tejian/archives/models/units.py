@@ -109,6 +109,8 @@ class Unit(Record, Base):
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
         Index("ix_unit_tel", "tel"),
+        # few were called otherwise: a word that too many units say is looked for in these alone
+        Index("ix_unit_renamed", "unitsysid", postgresql_where="formernames <> ''"),
         Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
         Index("ix_unit_orgkind", "orgkind", "name", "unitsysid"),
         Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),

@@ -94,7 +94,7 @@ electrical_list = add_list(
             ),
             like("unitname", "受检单位", B.unitname, quick=True),
             like("equcode", "设备", B.equcode, B.equname, B.usecertno, quick=True),
-            prefix("equclacode", "设备类别", B.equclacode, widget="category", dict="C602"),
+            prefix("equclacode", "设备类别", B.equclacode, beginning=codes.below, widget="category", dict="C602"),
             same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
             dates("inspdate", "检验日期", B.inspdate),
         ],

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import and_, exists, or_, select, true
 from sqlalchemy.orm import Session
 
-from tejian.archives.codes import VALVE
+from tejian.archives.codes import VALVE, below
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
@@ -106,7 +106,7 @@ CODES = Search(
     placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
     quick=True,
     indexed=by_devices,
-    sharp=True,
+    selective=True,
 )
 
 
@@ -136,7 +136,7 @@ MAIN_COLUMNS = [
 ]
 
 MAIN_SEARCH = [
-    prefix("equclacode", "设备类别", A.equclacode, widget="category", dict="C602", quick=True),
+    prefix("equclacode", "设备类别", A.equclacode, beginning=below, widget="category", dict="C602", quick=True),
     begun("appno", "申报单号", A.appno, quick=True),
     fragment("unitname", "受检单位", A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,
@@ -146,9 +146,9 @@ MAIN_SEARCH = [
         says_anything,
         placeholder="单号、流水号、单位、拼音首字母或设备号码",
         indexed=by_anything,
-        sharp=True,
+        selective=True,
     ),
-    Search("seisn", "业务流水号", with_number, indexed=by_number, sharp=True),
+    Search("seisn", "业务流水号", with_number, indexed=by_number, selective=True),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),

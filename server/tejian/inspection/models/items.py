@@ -299,7 +299,15 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where=PLANNED),
         Index("ix_appbuss_mother", "mother_id", postgresql_where="mother_id <> ''"),
         Index("ix_appbuss_failed", "cheorg", "inspdate", "id", postgresql_where="unqualcode <> ''"),
+        # what failed, newest first, for who sees all: what is inspected again is counted in it alone
+        Index(
+            "ix_appbuss_failed_day",
+            *("inspdate", "id"),
+            postgresql_include=["equclass", "equclacode", "step", "imported"],
+            postgresql_where="unqualcode <> ''",
+        ),
         Index("ix_appbuss_plandate", "plandate"),
+        Index("ix_appbuss_inspdate", "inspdate", postgresql_where="inspdate is not null"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone
         Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step"]),

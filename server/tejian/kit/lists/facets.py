@@ -25,6 +25,9 @@ FIRST, LAST = date(1900, 1, 1), date(2099, 12, 31)  # a day outside is kept as t
 Columns = Mapping[str, str]  # mark → column
 
 
+TABLES: dict[str, "Facets"] = {}
+
+
 @dataclass(frozen=True)
 class Facets:
     """What of a table's rows stands in its index. A mark is one letter."""
@@ -36,6 +39,9 @@ class Facets:
     moments: Columns = field(default_factory=dict)  # their days in China
     flags: Columns = field(default_factory=dict)  # mark → column that says something
     within: Columns = field(default_factory=dict)  # mark of a class → mark of its kinds, which begin as it does
+
+    def __post_init__(self) -> None:
+        TABLES[self.table] = self
 
     def text(self, table: str = "") -> str:
         """The expression of the index, in the words of PostgreSQL itself; with a table, as a query says it."""

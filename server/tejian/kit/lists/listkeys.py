@@ -2,22 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Select, Subquery, and_, desc, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from tejian.kit.database.statements import fetch, in_time
+from tejian.kit.database.statements import fetch
 
-from .listquestion import KEY, SORTED, TOLD, Question
+from .listquestion import KEY, MATCHES, SORTED, Question
 from .ordering import is_column, never_empty
 
 if TYPE_CHECKING:
     from .listview import ListView
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
-FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
+SORTABLE = COUNT_CAP  # rows that an index gives and that are sorted for a page
 
 
 @dataclass(frozen=True)
@@ -30,15 +29,11 @@ class Found:
     rows: Sequence[Any] | None = None  # where no index knows the keys
     note: str = ""  # what the reader must know of how far was looked
     upto: Any = None  # what the last row of a whole page is sorted by
+    uncounted: Sequence[Select[Any]] = ()  # what of `more` can be counted; no row is in two of them
 
 
-def capped(keys: Sequence[Any], count: int, rows: Sequence[Any] | None = None) -> Found:
-    """A page of rows that were counted up to the cap."""
-    return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
-
-
-def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
-    """As the list is sorted; counted up to the cap, or so long as is said."""
+def in_order(db: Session, q: Question) -> Found:
+    """As the list is sorted."""
     # sums are made of all rows anyway: how many there are costs nothing more
     keyed, summed = is_keyed(q.view), bool(q.view.source._group_by_clauses)
     query = q.plain if keyed else q.plain.where(*q.indexed)
@@ -55,39 +50,39 @@ def in_order(db: Session, q: Question, count_ms: int = 0) -> Found:
     keys, rows = [row[-1] for row in page], None if keyed else [row[1:-1] for row in page]
     if len(keys) < q.size and (keys or not q.offset):
         return Found(keys, q.offset + len(keys), rows=rows)
-    counted = page[0][0] if rows and summed else 0
-    count = counted or in_time(db, count_ms, partial(count_of, db, [query], COUNT_CAP))
-    return Found(keys, q.end, more=True, rows=rows) if count is None else capped(keys, count, rows)
+    if rows and summed:
+        return Found(keys, min(page[0][0], COUNT_CAP), more=page[0][0] > COUNT_CAP, rows=rows)
+    return Found(keys, q.end, more=True, rows=rows, uncounted=[query])
 
 
 def by_index(db: Session, q: Question, most: int = 0) -> Found | None:
     """The page of what indexes find, sorted; None when that is too many, more than `most` where that is said."""
-    few = hits(db, q, most or FEW) if q.indexed else None
-    return few if few and few.count <= (most or FEW) else None
+    few = matches_by_index(db, q, most or SORTABLE) if q.indexed else None
+    return few if few and few.count <= (most or SORTABLE) else None
 
 
-def by_sharp(db: Session, q: Question, most: int) -> Found | None:
-    """The page of the few rows that the sharp fields alone find, each judged by all that is asked.
+def by_selective(db: Session, q: Question, most: int) -> Found | None:
+    """The page of the few rows that the selective fields alone find, each judged by all that is asked.
 
     None when they find more than `most`, or when nothing of it is left for a page behind the first.
     """
-    rows = q.view.source.where(*q.sharp).with_only_columns(
-        *(q.view.key.label("key"), q.by.label("sorted"), and_(*q.view.fixed, q.scope, *q.fields).label("told")),
+    rows = q.view.source.where(*q.selective).with_only_columns(
+        *(q.view.key.label("key"), q.by.label("sorted"), and_(*q.view.fixed, q.scope, *q.fields).label("matches")),
         maintain_column_froms=True,
     )
-    near = rows.limit(most + 1).cte("near")
-    read = select(func.count()).select_from(near).scalar_subquery()
-    page = fetch(db, q.sorted(select(KEY, read, func.count().over()).select_from(near).where(TOLD), SORTED, KEY))
+    few = rows.limit(most + 1).cte("few")
+    read = select(func.count()).select_from(few).scalar_subquery()
+    page = fetch(db, q.sorted(select(KEY, read, func.count().over()).select_from(few).where(MATCHES), SORTED, KEY))
     if page:
         return Found([row[0] for row in page], page[0][2]) if page[0][1] <= most else None
     return None if q.offset or count_of(db, [rows], most) > most else Found([], 0)
 
 
-def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> Found:
+def matches_by_index(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> Found:
     """What indexes find, and of it the keys of the page; `most` and one more, when that is not 0."""
     queries, columns = q.by_indexes(*before), (q.view.key.label("key"), q.by.label("sorted"))
-    near = _first(queries, columns, most and most + 1)
-    page = fetch(db, q.sorted(select(KEY, SORTED, func.count().over()).select_from(near), SORTED, KEY))
+    found = _together(queries, columns, most and most + 1)
+    page = fetch(db, q.sorted(select(KEY, SORTED, func.count().over()).select_from(found), SORTED, KEY))
     if not page:  # behind the last one nothing is there to say how many there are
         return Found([], count_of(db, queries, most) if q.offset else 0)
     return Found([row[0] for row in page], page[0][2], upto=page[-1][1] if len(page) == q.size else None)
@@ -95,11 +90,11 @@ def hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> F
 
 def count_of(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:
     """How many rows of queries that share none; `cap` and one more at most, when there is a cap."""
-    rows = _first(queries, [literal(1).label("one")], cap and cap + 1)
+    rows = _together(queries, [literal(1).label("one")], cap and cap + 1)
     return int(fetch(db, select(func.count()).select_from(rows))[0][0])
 
 
-def _first(queries: Sequence[Select[Any]], columns: Sequence[Any], most: int) -> Subquery:
+def _together(queries: Sequence[Select[Any]], columns: Sequence[Any], most: int) -> Subquery:
     """Rows of queries that share none, so many that are found first; 0: all."""
     rows = [query.with_only_columns(*columns, maintain_column_froms=True).order_by(None) for query in queries]
     together: Any = union_all(*rows) if len(rows) > 1 else rows[0]

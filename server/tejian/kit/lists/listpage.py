@@ -18,14 +18,14 @@ from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
 
 from . import listsegments, longlists
-from .listkeys import Found, by_index, columns_of, count_of, in_order, is_keyed
+from .listkeys import COUNT_CAP, Found, by_index, columns_of, count_of, in_order, is_keyed
 from .listquestion import Params, Question, question
-from .longlists import SOON_MS, TOO_MUCH
+from .longlists import OTHER_ORDER_MS, TOO_MUCH
 
 if TYPE_CHECKING:
     from .listview import ListView
 
-COUNT_MS = 80  # a part of a table of millions is counted so long, else it is «at least»
+COUNT_MS = 60  # what follows a page of a table of millions is counted so long, else it is «at least»
 INDEX_MS = 100  # an index is asked so long: what the list itself leaves may be less than what the index finds
 EXACT_MS = 1_000  # an exact count may take so long
 
@@ -35,7 +35,7 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
     require(me, view.permission)
     q = question(view, db, me, params)
     try:
-        hits = _exact(db, q) if params.get("exactCount") == "1" else _found(db, q)
+        hits = _counted(db, q, _found(db, q), exact=params.get("exactCount") == "1")
     except DBAPIError as stopped:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
@@ -58,19 +58,27 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
 def _found(db: Session, q: Question) -> Found:
     if q.view.indexed is not None:
         return longlists.found(db, q)
-    as_it_is = not q.fields and q.own_order
-    index_ms, ms, count_ms = (0 if as_it_is else q.view.limited(db, ms) for ms in (INDEX_MS, SOON_MS, COUNT_MS))
-    indexed = q.indexed and not q.short and is_keyed(q.view)
-    if indexed and (few := in_time(db, index_ms, partial(by_index, db, q))):
+    index_ms, ms = (0 if q.is_unfiltered else q.view.limited(db, ms) for ms in (INDEX_MS, OTHER_ORDER_MS))
+    if q.is_indexed and is_keyed(q.view) and (few := in_time(db, index_ms, partial(by_index, db, q))):
         return few
-    return answered_in_time(db, ms, partial(in_order, db, q, count_ms), TOO_MUCH)
+    return answered_in_time(db, ms, partial(in_order, db, q), TOO_MUCH)
 
 
-def _exact(db: Session, q: Question) -> Found:
-    """With all counted, when that can be done in time; else as many as are known."""
-    hits = _found(db, q)
-    count = in_time(db, EXACT_MS, lambda: count_of(db, q.of_parts(*q.fields), 0)) if hits.more else None
-    return hits if count is None else replace(hits, count=count, more=False)
+def _counted(db: Session, q: Question, page: Found, *, exact: bool) -> Found:
+    """With what follows the page counted: all of it, or up to the cap; when that cannot be done in time, as many as
+    are known."""
+    if not page.more:
+        return page
+    if exact:
+        queries = page.uncounted or q.of_parts(*q.fields)
+        count = in_time(db, EXACT_MS, lambda: count_of(db, queries, 0))
+        if count is not None:
+            return replace(page, count=count, more=False)
+    if not page.uncounted:
+        return page
+    ms = 0 if q.is_unfiltered else q.view.limited(db, COUNT_MS)
+    count = in_time(db, ms, lambda: count_of(db, page.uncounted, COUNT_CAP))
+    return page if count is None else replace(page, count=min(count, COUNT_CAP), more=count > COUNT_CAP)
 
 
 def _rows(view: "ListView", db: Session, keys: Sequence[str]) -> list[Any]:

@@ -24,7 +24,7 @@ LONGEST = 1_000  # rows of one page: the client draws those in sight
 # Columns of the query that finds the keys, as one made of it names them: asking it for them costs as much as the answer
 KEY: Any = column("key")
 SORTED: Any = column("sorted")
-TOLD: Any = column("told")
+MATCHES: Any = column("matches")
 Params = Mapping[str, Any]
 
 
@@ -41,19 +41,30 @@ class Question:
     size: int
     offset: int
     own_order: bool  # as the list itself is sorted, up or down
-    turned: bool  # that order from its other end
-    near: Sequence[ColumnElement[bool]] = ()  # what follows from the fields, and an index answers
-    short: "Search | None" = None  # a field whose text is too short for any index
-    sharp: Sequence[ColumnElement[bool]] = ()  # of it, what finds few rows: asked before the list is read
-    is_number: bool = False  # that text has figures: what its own index finds is so little that all of it is judged
-    common: bool = False  # a text is not short, but stands in too many records to go through them
+    from_other_end: bool  # in that order, read backwards
+    by_fields: Sequence[ColumnElement[bool]] = ()  # what follows from the fields, and an index answers
+    unanswered: "Search | None" = None  # a field whose text no index answers
+    # of a field that finds few by its nature (a number, a unit by its name) what an index answers
+    selective: Sequence[ColumnElement[bool]] = ()
+    has_number: bool = False  # what is typed there has figures: its own index finds so little that all of it is judged
+    common_text: bool = False  # the unanswered text is long enough, but stands in too many records to go through them
     ordered: bool = True  # an index holds the rows of each part of the scope in the order of the list
     parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
 
     @cached_property
     def indexed(self) -> list[ColumnElement[bool]]:
         """What follows from scope and fields, and an index answers."""
-        return narrowest([*(self.view.indexed(self.me) if self.view.indexed else ()), *self.near])
+        return narrowest([*(self.view.indexed(self.me) if self.view.indexed else ()), *self.by_fields])
+
+    @property
+    def is_indexed(self) -> bool:
+        """Whether an index answers all of it together."""
+        return bool(self.indexed) and not self.unanswered
+
+    @property
+    def is_unfiltered(self) -> bool:
+        """Whether it asks for the list as it opens, which an index holds in its order."""
+        return not self.fields and self.own_order and self.ordered
 
     @property
     def end(self) -> int:
@@ -66,9 +77,9 @@ class Question:
     def by_indexes(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
         """Rows that indexes find, no row in two queries; all that is asked is one value, which asks no other index."""
         parts = zip(self.parts, self.view.indexed_parts(self.me), strict=False)
-        ways = [(part, narrowest([one, *self.near])) for part, one in parts] or [(self.scope, self.indexed)]
+        asked = [(part, narrowest([one, *self.by_fields])) for part, one in parts] or [(self.scope, self.indexed)]
         rest = *self.view.fixed, *self.fields
-        return [self.view.source.where(*near, *conditions, and_(part, *rest).is_(true())) for part, near in ways]
+        return [self.view.source.where(*index, *conditions, and_(part, *rest).is_(true())) for part, index in asked]
 
     def of_parts(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
         """Rows with these conditions; no row is in two of the queries."""
@@ -86,8 +97,8 @@ class Question:
         together = union_all(*firsts).subquery()
         return select(together).order_by(way(SORTED), way(KEY)).limit(most)
 
-    def walk(self, most: int) -> Select[Any]:
-        """Keys at the beginning of the list, and whether each is asked for, as an index gives them."""
+    def beginning(self, most: int) -> Select[Any]:
+        """Keys at the beginning of the list, as an index gives them, and whether each matches what is asked."""
         conditions = list(each(self.fields))
         inside = [one for one in conditions if bounds(one, self.by)]  # where the order of the list begins or ends
         outside = [one for one in conditions if not bounds(one, self.by)]
@@ -96,7 +107,7 @@ class Question:
         else:
             queries = [self.view.source.where(*self.view.fixed, *inside)]
             outside.append(self.scope)
-        return self.first(queries, most, and_(true(), *outside).label("told"))
+        return self.first(queries, most, and_(true(), *outside).label("matches"))
 
     def sorted(self, query: Select[Any], by: Any = None, key: Any = None) -> Select[Any]:
         order = order_by(self.by if by is None else by, self.view.key if key is None else key, down=self.down)
@@ -109,12 +120,13 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     searches = [s for s in view.search if s.is_given(params)]
-    near = [(s, s.near(db, params, big=view.is_of_millions)) for s in searches]
+    answers = [(s, s.answer(db, params, big=view.is_of_millions)) for s in searches]
     (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
     parts = view.parts(me)
     segment = view.part(params)
-    within = [segment.facet()] if segment and segment.facet and view.indexed else []
-    unserved = next((s for s, n in near if n is None and s.indexed), None)
+    of_segment = [segment.facet()] if segment and segment.facet and view.indexed else []
+    unanswered = next((s for s, one in answers if one is None and s.indexed), None)
+    selective = [(s, one) for s, one in answers if one and one.few]
     return Question(
         view,
         me,
@@ -124,13 +136,13 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         down,
         size,
         offset,
-        by is own,
-        by is own and down is not own_down,
-        narrowing(db, [*within, *(n for _, n in near if n is not None)]),
-        unserved,
-        [n for s, n in near if s.sharp and n is not None],
-        any(s.sharp and any(letter.isdigit() for letter in s.given(params)) for s in searches),
-        unserved is not None and bool(search.pieces(unserved.given(params))),
-        view.ordered is None or view.ordered(me),
-        parts,
+        own_order=by is own,
+        from_other_end=by is own and down is not own_down,
+        by_fields=narrowing(db, [*of_segment, *(one.condition for _, one in answers if one)]),
+        unanswered=unanswered,
+        selective=[one.condition for _, one in selective],
+        has_number=any(s.selective and any(letter.isdigit() for letter in s.given(params)) for s in searches),
+        common_text=unanswered is not None and bool(search.pieces(unanswered.given(params))),
+        ordered=view.ordered is None or view.ordered(me),
+        parts=parts,
     )

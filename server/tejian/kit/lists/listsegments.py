@@ -24,7 +24,7 @@ def sizes(db: Session, q: Question, params: Params, *, long: bool) -> dict[str, 
 def _all(db: Session, q: Question, params: Params) -> dict[str, int]:
     """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
     view = q.view
-    if q.short and view.indexed is not None:  # no index answers it: they would be counted through all rows
+    if q.unanswered and view.indexed is not None:  # no index answers it: they would be counted through all rows
         return {}
     parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
     rows = view.source.where(*view.fixed, q.scope, *view.typed(params), *q.indexed).with_only_columns(
@@ -39,14 +39,14 @@ def _all(db: Session, q: Question, params: Params) -> dict[str, int]:
 def _found(db: Session, q: Question, params: Params) -> dict[str, int]:
     """The same of a list that is too long to be looked through: of each that its index finds soon and that is short."""
     view, counts, end = q.view, dict[str, int](), time.monotonic() + FOUND_MS / 1000
-    if q.short or not view.indexed:
+    if q.unanswered or not view.indexed:
         return counts
     for one in view.segments:
-        near, left = one.facet and one.facet(), round((end - time.monotonic()) * 1000)
-        if near is None or left <= 0 or is_common(db, near):
+        part, left = one.facet and one.facet(), round((end - time.monotonic()) * 1000)
+        if part is None or left <= 0 or is_common(db, part):
             continue
         terms = q.scope, one.where(q.me), *view.typed(params)
-        rows = view.source.where(*view.fixed, *view.indexed(q.me), near, *terms)
+        rows = view.source.where(*view.fixed, *view.indexed(q.me), part, *terms)
         many = in_time(db, left, partial(count_of, db, [rows], COUNT_CAP))
         if many is not None and many <= COUNT_CAP:
             counts[one.code] = many

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from functools import partial
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, case, literal, or_, select
+from sqlalchemy import ColumnElement, Select, Table, and_, case, literal, or_, select
 from sqlalchemy.orm import Session
+from sqlalchemy.sql import visitors
 
 from tejian.kit.database import phones
 from tejian.kit.database.statements import in_time
@@ -23,13 +24,22 @@ from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
 
 from . import listkeys, listpage, ordering, search
-from .facets import Facets
+from .facets import TABLES, Facets
 
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
+DAYS = timedelta(days=10)  # so short a range is found by its days, not by its months
 LOOKED_UP_MS = 120  # keys of another, large table are looked up so long
+COPIED = 300  # of more keys the copy on the row itself is asked: a piece of an index for each takes longer
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
+
+
+class Answer(NamedTuple):
+    """A condition that an index answers: all rows that are asked for meet it, and perhaps others."""
+
+    condition: ColumnElement[bool]
+    few: bool  # rows meet it, by the nature of the field
 
 
 @dataclass(frozen=True)
@@ -50,7 +60,9 @@ class Search:
     # `indexed` finds texts in any list, `facet` serves the lists of millions (see ListView.indexed)
     indexed: Callable[[Session, str], Any] | None = None
     facet: Callable[..., Any] | None = None
-    sharp: bool = False  # finds few: its index is asked before the list is read in its order
+    # where `indexed` finds too many: what the list's own table says of the same, in an index of its own
+    copied: Callable[[Session, str], Any] | None = None
+    selective: bool = False  # finds few by its nature: its index is asked before the list is read in its order
 
     def config(self) -> shapes.SearchField:
         out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
@@ -78,11 +90,14 @@ class Search:
     def names(self) -> Sequence[str]:
         return (self.name + "Start", self.name + "End") if self.pair else (self.name,)
 
-    def near(self, db: Session, params: Params, *, big: bool) -> Any:
+    def answer(self, db: Session, params: Params, *, big: bool) -> "Answer | None":
         """What an index answers of this field, if any does."""
         asked = [self.given(params, name) for name in self.names]
         made = self.indexed(db, *asked) if self.indexed else None
-        return self.facet(*asked) if made is None and big and self.facet else made
+        if made is not None:
+            return Answer(made, self.selective)
+        other = self.copied(db, *asked) if self.copied else self.facet(*asked) if big and self.facet else None
+        return None if other is None else Answer(other, few=False)
 
     def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
         for name, where in zip(self.names, (self.where, self.end), strict=False):
@@ -132,7 +147,7 @@ def through(
     def indexed(db: Session, v: str) -> Any:
         # what takes longer to find is taken for common
         ms = LOOKED_UP_MS if facets and facets.is_large(db) else 0
-        keys = in_time(db, ms, partial(search.keys_of, db, sources, v))
+        keys = in_time(db, ms, partial(search.keys_of, db, sources, v, COPIED if kw.get("copied") else 0))
         if keys is None:
             return None
         condition = facets.says(_named(column), keys) if facets else None
@@ -143,7 +158,7 @@ def through(
         label,
         lambda v: or_(*(search.each(column, one, v, words) for one, words in sources)),
         indexed=indexed,
-        **{"sharp": facets is not None} | kw,  # of a text that few records say
+        **{"selective": facets is not None} | kw,  # of a text that few records say
     )
 
 
@@ -168,7 +183,7 @@ def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:
     def indexed(_db: Session, v: str) -> Any:
         return or_(*(search.starts(v, *one) for one in parts))
 
-    return Search(name, label, where, indexed=indexed, sharp=True, **kw)
+    return Search(name, label, where, indexed=indexed, selective=True, **kw)
 
 
 def prefix(name: str, label: str, col: Any, *, beginning: Callable[[str], str] = str, **kw: Any) -> Search:
@@ -187,10 +202,12 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
         return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
 
     if facets := _facets(col):
-        known = facets
+        known, has_index = facets, not moment and _has_index(col)
 
         def facet(start: str, end: str) -> Any:
             first, last = value(start) if start else None, value(end) if end else None
+            if has_index and first and last and last - first <= DAYS:
+                return and_(col >= first, col < last)
             if isinstance(last, datetime):
                 last += timedelta(days=1)  # the day in which the range ends belongs to it
             return known.between(_named(col), day_of(first), day_of(last))
@@ -199,6 +216,12 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
     return Search(
         name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
     )
+
+
+def _has_index(col: Any) -> bool:
+    """Whether an index holds a column in its order."""
+    own = col.property.columns[0]
+    return any(next(iter(index.expressions)) is own for index in own.table.indexes)
 
 
 def day_of(value: date | datetime | None) -> date | None:
@@ -247,7 +270,7 @@ class ListView:
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
-    counts: Facets | None = None  # the large table in which its columns are counted for each row, or that it joins
+    counts: Facets | None = None  # the large table in which its columns are counted for each row
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # where they have no facet, of lists that are not long: all rows are counted
     actions: Sequence[Action] = ()
@@ -346,10 +369,15 @@ class ListView:
         return self.indexed is not None or self.counts is not None
 
     def limited(self, db: Session, ms: int) -> int:
-        """So many milliseconds where its rows are some of a large table, or counted in one; else 0: on a busy machine a
-        small list is slow, not refused."""
-        table: Facets | None = self.counts or getattr(getattr(self.key, "class_", None), "facets", None)
-        return ms if table and table.is_large(db) else 0
+        """So many milliseconds where its rows are some of a large table, joined with one or counted in one; else 0: on
+        a busy machine a small list is slow, not refused."""
+        tables = [self.counts] if self.counts else [TABLES[name] for name in self._tables if name in TABLES]
+        return ms if any(one.is_large(db) for one in tables) else 0
+
+    @cached_property
+    def _tables(self) -> Sequence[str]:
+        """The tables that its rows are made of."""
+        return [str(t.name) for t in visitors.iterate(self.source.get_final_froms()[0]) if isinstance(t, Table)]
 
     def indexed_parts(self, me: User) -> Sequence[ColumnElement[bool]]:
         """What an index answers of each of `parts`, where that is another index: one of two makes a database judge
@@ -364,8 +392,8 @@ class ListView:
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
         """All rows in blocks, read through a server-side cursor in one snapshot."""
-        near = [s.near(db, params, big=self.is_of_millions) for s in self.search if s.is_given(params)]
-        found = self.query(me, params).where(*(n for n in near if n is not None))
+        answers = [s.answer(db, params, big=self.is_of_millions) for s in self.search if s.is_given(params)]
+        found = self.query(me, params).where(*(one.condition for one in answers if one))
         by, down = self.sorted_by(params)
         statement = self._select(found, columns).order_by(*ordering.order_by(by, self.key, down=down))
         result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))
@@ -391,7 +419,7 @@ class ListView:
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label, "sort": s.sort or self.sort} for s in self.segments],
-            "sortsAtMost": listkeys.FEW if self.indexed else None,
+            "sortsAtMost": listkeys.SORTABLE if self.indexed else None,
         }
 
     @property

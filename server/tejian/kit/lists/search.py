@@ -77,20 +77,21 @@ def contains(fragment: str, text: Any) -> ColumnElement[bool]:
 LOOKED_UP = 10_000  # rows of another table through which a list is found; more are common in the list too
 
 
-def keys(db: Session, key: Any, fragment: str, text: Any) -> list[str] | None:
+def keys(db: Session, key: Any, fragment: str, text: Any, most: int = 0) -> list[str] | None:
     """The keys of the records whose text contains the fragment; None when these are too many to go through."""
-    return few(db, select(key).where(contains(fragment, text))) if pieces(fragment) else None
+    return few(db, select(key).where(contains(fragment, text)), most) if pieces(fragment) else None
 
 
-def few(db: Session, query: Select[Any]) -> list[str] | None:
-    """The keys that a query gives; None when these are too many to go through."""
-    found = fetch(db, query.limit(LOOKED_UP + 1))
-    return [key for (key,) in found] if len(found) <= LOOKED_UP else None
+def few(db: Session, query: Select[Any], most: int = 0) -> list[str] | None:
+    """The keys that a query gives; None when these are too many to go through, more than `most` where that is said."""
+    most = min(most or LOOKED_UP, LOOKED_UP)
+    found = fetch(db, query.limit(most + 1))
+    return [key for (key,) in found] if len(found) <= most else None
 
 
-def keys_of(db: Session, sources: Sequence[tuple[Any, Any]], fragment: str) -> list[str] | None:
+def keys_of(db: Session, sources: Sequence[tuple[Any, Any]], fragment: str, most: int = 0) -> list[str] | None:
     """The same of several tables, each a key and a text."""
-    lists = [keys(db, key, fragment, text) for key, text in sources]
+    lists = [keys(db, key, fragment, text, most) for key, text in sources]
     return None if None in lists else [one for own in lists for one in own or ()]
 
 

@@ -14,7 +14,7 @@ from tejian.archives.models.units import Unit as U
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, like, prefix, same, through
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same, through
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -51,12 +51,15 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
     )
 
 
-def _of_lift(*, code: bool = True) -> list[Search]:
-    """Search fields over the lift of a terminal or an event."""
+def _of_lift(lift: Any, *, code: bool = True) -> list[Search]:
+    """Search fields over the lift of a terminal or an event, whose key stands in `lift`."""
     columns = [
-        fragment(
+        # looked up among the lifts: beside few terminals a database would cut the texts of all lifts into pieces
+        through(
             "codes",
             "电梯",
+            lift,
+            E.id,
             E.searchtext,
             placeholder="设备代码、登记证、应急识别码",
             quick=True,
@@ -117,9 +120,9 @@ terminal_list = add_list(
             Col("equdatasysid", "", T.equdatasysid),
         ],
         search=[
-            *_of_lift()[:2],
+            *_of_lift(T.equdatasysid)[:2],
             Search("state", "状态", _in_state, widget="select", options=ASKED, quick=True),
-            *_of_lift(code=False)[2:],
+            *_of_lift(T.equdatasysid, code=False)[2:],
             prefix("devno", "终端编号", T.devno),
             same("source", "接入平台", T.source, widget="select", dict="C752"),
         ],
@@ -194,11 +197,11 @@ event_list = add_list(
             Col("equdatasysid", "", V.equdatasysid),
         ],
         search=[
-            *_of_lift()[:2],
+            *_of_lift(V.equdatasysid)[:2],
             same("type", "类型", V.type, widget="select", dict="C750", quick=True),
             same("state", "状态", V.state, widget="select", dict="C751", quick=True),
             dates("at", "发生时间", V.at, moment=True),
-            *_of_lift()[2:],
+            *_of_lift(V.equdatasysid)[2:],
             Search("waiting", "只看未关闭", lambda v: V.state != CLOSED, widget="checkbox"),
             Search("recent", "只看30天内", _recent, widget="checkbox"),
         ],
