@@ -31,7 +31,7 @@ from tests.inspection.templates import Templates
 
 from .conftest import Office
 
-BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核"}
+BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核数据"}
 END = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
 VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
 DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
@@ -190,6 +190,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("business", "build_back"): _returned("jianyan1", "RWQR"),
     ("business", "enter"): Way("jianyan1", _buss("submitRecord")),
     ("business", "enter_back"): _returned("jianyan1", "BGSC"),
+    ("business", "sign"): Way("jianyan2", _buss("signRecord")),
     ("business", "verify"): Way("jiaohe", _buss("verifyReport")),
     ("business", "verify_back"): _returned("jiaohe", "BGLR"),
     ("business", "audit_fx"): Way("fenxiang", _buss("auditReportFx")),
@@ -732,6 +733,19 @@ def due_with_balance(office: Office) -> Any:
     return Cash(office).charge(charge.id)
 
 
+def _signed_by_all(office: Office) -> Any:
+    item = office.entered()
+    office.signed(item.id)
+    return office.item(item.id)
+
+
+def unsigned(office: Office) -> Any:
+    """A record handed in that its second inspector has opened and not signed."""
+    item = office.entered()
+    office.good("jianyan2", "/api/appbuss/open", id=item.id, seen=office.seen("jianyan2", item.id))
+    return office.item(item.id)
+
+
 def _begun(name: tuple[str, str], build: Callable[[Office], Any]) -> Callable[[Office], Any]:
     return lambda office: office.begin(name, build)
 
@@ -783,7 +797,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("business", "RWQR"): lambda o: o.item(o.arranged()[0].id),
     ("business", "BGSC"): lambda o: o.item(o.confirmed()[0].id),
     ("business", "BGLR"): _written,
-    ("business", "BGQR"): lambda o: o.entered(),
+    ("business", "BGQR"): _signed_by_all,
     ("business", "BGSH_FX"): lambda o: o.in_parts(),
     ("business", "BGSH"): _sub_audited,
     ("business", "BGSP"): lambda o: o.audited(),

@@ -319,7 +319,7 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
         ],
         "actions": [notice.handling],
         "rectifydate": notice.due or "",
-        "inspectors": [one for u in row.inspectors if (one := records.person(db, u))],
+        "inspectors": _hands(db, notice, row),
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code} if notice.step in ISSUED else None,
         "receiver": notice.receiver,
         "receivertel": notice.receivertel,
@@ -333,3 +333,12 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
         "legal": f"依据{BASIS}，责令限期整改。{CONSEQUENCE}" if notice.kind == RECTIFY else "",
         "printTime": clock.now(),
     }
+
+
+def _hands(db: Session, notice: InspectionNotice, row: AppBuss) -> list[dict[str, Any]]:
+    """The inspectors by name, and in his own hand who issued the notice: he alone has signed it."""
+    issuer = notice.issuer_id if notice.step in ISSUED else ""
+    signed = records.hand(db, issuer, notice.issuer, notice.noticedate)
+    names = dict(zip(row.inspectors, row.inspectornames.split("、"), strict=False))
+    lines = [signed if key == issuer and signed else {"name": name} for key, name in names.items()]
+    return lines if signed is None or issuer in names else [signed, *lines]

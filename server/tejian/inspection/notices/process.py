@@ -244,6 +244,7 @@ NOTICE = add_process(
                 p.NOTICE,
                 guards=[has_problems, due_ahead, serious_is_copied],
                 effects=[take_number_of_notice, write_into_record, tell_unit, copy_serious],
+                signed=True,
                 call="/api/opinion/issue",
                 buttons=[Button("toolbar", confirm="签发后取编号并通知单位，不能再修改")],
                 done="已签发",

@@ -29,7 +29,7 @@ from .book import (
 from .calibration import calibration_columns, calibration_conditions, measured, with_cells
 from .checking import least_of
 from .conclusion import effect_of, judged_record, reason_of
-from .content import document, person, stated, title_of, verify_link
+from .content import document, hand, hands_under, stated, title_of, verify_link
 from .dating import First, first_record
 from .differing import Differences, differences
 from .earliest import earliest_of
@@ -88,6 +88,24 @@ from .service import (
     write,
 )
 from .sheets import tables_of
+from .signing import (
+    SignedBy,
+    digest_of,
+    findings_digest,
+    is_handed_in,
+    note_opening,
+    openings,
+    proof_of,
+    seen_in,
+    sign,
+    sign_part,
+    signed_by,
+    signers_of,
+    standing,
+    standing_of_part,
+    take_back,
+    told,
+)
 from .stating import Parameter, Stated
 from .tools import InstrumentLine, Tools, instrument_lines, not_in_order
 
@@ -117,6 +135,7 @@ __all__ = [
     "Proposal",
     "RecordForm",
     "RecordHead",
+    "SignedBy",
     "SiteMeasure",
     "Stated",
     "Tools",
@@ -133,6 +152,7 @@ __all__ = [
     "dates_book",
     "device_names",
     "differences",
+    "digest_of",
     "document",
     "due_day",
     "effect_of",
@@ -140,12 +160,16 @@ __all__ = [
     "examine",
     "explained",
     "fields_of_template",
+    "findings_digest",
     "findings_of",
     "first_of",
     "first_record",
     "foreign_mark",
+    "hand",
+    "hands_under",
     "instrument_lines",
     "instrument_needs",
+    "is_handed_in",
     "is_kept",
     "issue",
     "items_of",
@@ -164,9 +188,11 @@ __all__ = [
     "not_in_order",
     "note_checks",
     "note_detection",
+    "note_opening",
     "notice_sorts",
     "offered",
-    "person",
+    "openings",
+    "proof_of",
     "reason_of",
     "record_or_refuse",
     "refusals",
@@ -174,11 +200,18 @@ __all__ = [
     "refuses",
     "rule_of",
     "seal_folder",
+    "seen_in",
     "seisorts",
     "settings",
     "sheet_rules",
+    "sign",
+    "sign_part",
+    "signed_by",
     "signer_of_sub_report",
+    "signers_of",
     "spoken",
+    "standing",
+    "standing_of_part",
     "stated",
     "sub_reports",
     "subjects",
@@ -186,8 +219,10 @@ __all__ = [
     "supervisors_of",
     "tables_of",
     "tables_of_templates",
+    "take_back",
     "templates_of",
     "title_of",
+    "told",
     "unanswered",
     "unqualified_codes",
     "update_equipment",

@@ -11,7 +11,9 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import accounts_of, refuse_unsigned
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.signatures import SUB_AUDITED, SUB_WRITTEN
 from tejian.inspection.models.subreports import AUDIT, DONE, WRITE, SubReport
+from tejian.inspection.records import api as records
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
@@ -90,6 +92,21 @@ def forget_auditor(d: Doing) -> None:
     d.subject.auditor_id, d.subject.auditor, d.subject.auditedon = "", "", None
 
 
+def sign_written(d: Doing) -> None:
+    """提交人签名"""
+    records.sign_part(d.db, d.me, d.subject, SUB_WRITTEN)
+
+
+def sign_audited(d: Doing) -> None:
+    """审核人签名"""
+    records.sign_part(d.db, d.me, d.subject, SUB_AUDITED)
+
+
+def take_signatures_back(d: Doing) -> None:
+    """收回签名"""
+    records.take_back(d.db, d.me, records.standing_of_part(d.db, d.subject), f"分项报告重新编制：{d.reason.text}")
+
+
 def tell_writer(d: Doing) -> None:
     """告知编制人退回原因"""
     s = d.subject
@@ -138,7 +155,8 @@ SUB_REPORT = add_process(
                 p.ENTER,
                 batch=False,
                 guards=[not_approved_yet, has_its_file, tester_qualified],
-                effects=[count_pages],
+                effects=[count_pages, sign_written],
+                signed=True,
                 call=f"{forms.CALLS}/submit",
                 buttons=[Button("row", confirm="提交后不能再改，由分项审核人审核")],
                 done="已提交，等待分项审核",
@@ -152,7 +170,8 @@ SUB_REPORT = add_process(
                 p.AUDIT_FX,
                 batch=False,
                 guards=[not_approved_yet, auditor_qualified, auditor_signed],
-                effects=[note_auditor],
+                effects=[note_auditor, sign_audited],
+                signed=True,
                 call=f"{forms.CALLS}/agree",
                 buttons=[Button("row", confirm="审核通过后随主报告装订、签章")],
                 done="已审核通过",
@@ -166,7 +185,7 @@ SUB_REPORT = add_process(
                 p.AUDIT_FX,
                 batch=False,
                 needs_reason=True,
-                effects=[tell_writer],
+                effects=[tell_writer, take_signatures_back],
                 call=f"{forms.CALLS}/back",
                 form=forms.BACK,
                 buttons=[Button("row")],
@@ -182,7 +201,7 @@ SUB_REPORT = add_process(
                 anyone=True,
                 needs_reason=True,
                 guards=[report_open_again],
-                effects=[forget_auditor],
+                effects=[forget_auditor, take_signatures_back],
                 call=f"{forms.CALLS}/reopen",
                 form=forms.REOPEN,
                 buttons=[Button("more")],
