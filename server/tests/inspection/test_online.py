@@ -125,7 +125,7 @@ def test_a_sent_application_is_not_changed_any_more(office: Office) -> None:
     assert office.refused("qiye", SAVE, id=one.id, version=one.version, remark="改") == sentence
     assert office.refused("qiye", "/api/online/device/delete", ids=device.id) == sentence
     assert office.refused("qiye", "/api/online/delete", ids=one.id) == sentence
-    office.good("shouli", RETURN, ids=one.id, reason="缺报告", mendby=online.term())
+    office.good("shouli", RETURN, ids=one.id, reason="缺检验报告", mendby=online.term())
     assert office.refused("qiye", "/api/online/delete", ids=one.id) == "提交过的网上申报不能删除，请撤回"
     assert (count(office, OnlineApplication), count(office, OnlineDevice)) == (1, 1)
 

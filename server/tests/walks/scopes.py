@@ -250,7 +250,7 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/appmain/taskSchedDetail"),
         writes=by_id("/api/appbuss/open", "/api/appbuss/saveRecord", "/api/appbuss/submitRecord")
         + by_ids("/api/appbuss/buildReport", "/api/appbuss/sendBack", "/api/appmain/taskSchedSave")
-        + by_ids("/api/appbuss/allowArrears", reason="月结"),
+        + by_ids("/api/appbuss/allowArrears", reason="合同月结"),
     ),
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
@@ -262,13 +262,13 @@ SCOPES: dict[str, Scope] = {
         ITEM,
         (Listed("opinion_list"), Listed("opinion_rectify_list")),
         reads=by_id("/api/opinion/load"),
-        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
+        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错设备"),
     ),
     "Hazard": Scope(
         ITEM,
         (Listed("hazard_list"),),
         reads=by_id("/api/hazard/load"),
-        writes=by_ids("/api/hazard/extend", reason="待配件", newdeadline="2099-01-05"),
+        writes=by_ids("/api/hazard/extend", reason="等待配件", newdeadline="2099-01-05"),
     ),
     "SubReport": Scope(
         ITEM,

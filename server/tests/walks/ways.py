@@ -266,7 +266,7 @@ WAYS: dict[tuple[str, str], Way] = {
             ("void", "dangan", {"reason": "已在另一份报告登记"}),
             ("receipt", "yewu", lambda o: {"receiver": "胡斌", **_today("receivedate")}),
             ("answer", "yewu", lambda o: {"measure": "更换制动衬", "doneby": "李勇", **_today("donedate")}),
-            ("extend", "jianyan1", lambda o: {"reason": "待配件", "newdeadline": str(in_days(60))}),
+            ("extend", "jianyan1", lambda o: {"reason": "等待配件", "newdeadline": str(in_days(60))}),
             ("verify", "jianyan1", {"opinion": "现场核实已治理"}),
             ("close", "zhiliang", {"opinion": "复核无异议"}),
             ("reject", "zhiliang", {"reason": "照片看不清"}),
@@ -279,7 +279,7 @@ WAYS: dict[tuple[str, str], Way] = {
         for name, login, path, form in (
             ("send", "qiye", online.SEND, {}),
             ("confirm", "shouli", online.CONFIRM, {}),
-            ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺报告", "mendby": online.term()}),
+            ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺检验报告", "mendby": online.term()}),
             ("refuse", "shouli", "/api/online/refuse", {"reason": "由他院检验"}),
             ("withdraw", "qiye", "/api/online/withdraw", {}),
         )
@@ -353,7 +353,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("agreement", "audit"): Way("yewu", "/api/agreement/audit", {"legal": "已审"}),
     ("agreement", "send_back"): Way("yewu", "/api/agreement/back", {"reason": "价格有误"}),
     ("agreement", "confirm"): Way("caiwu", "/api/agreement/confirm", _today("signdate")),
-    ("agreement", "refuse"): Way("caiwu", "/api/agreement/refuse", {"reason": "未盖章"}),
+    ("agreement", "refuse"): Way("caiwu", "/api/agreement/refuse", {"reason": "合同未盖章"}),
     ("agreement", "void"): Way("shoufei", "/api/agreement/void", {"reason": "单位撤回"}),
     ("agreement", "change"): Way("shoufei", "/api/agreement/change", {"changenote": "调价", **_today("validfrom")}),
     ("agreement", "end"): Way("caiwu", "/api/agreement/end", {"reason": "单位停业"}),
@@ -657,7 +657,7 @@ def protected(office: Office) -> Any:
     from tejian.system.models.settings import Param
 
     row = office.db.scalars(select(Param).where(Param.key == "login.lock_after")).one()
-    sent = {"id": row.id, "version": row.version, "value": "4", "reason": "评审"}
+    sent = {"id": row.id, "version": row.version, "value": "4", "reason": "年度评审"}
     made = office.good("secadmin", "/api/system/protection/askParam", **sent)["id"]
     return office.db.scalars(select(ProtectedChange).where(ProtectedChange.id == made)).one()
 

@@ -52,6 +52,6 @@ from .people import (
     refuse_people,
     refuse_unsigned,
 )
-from .signing import SIGNABLE
+from .signing import JUDGED, SIGNABLE
 from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

@@ -20,7 +20,8 @@ from tejian.messages.api import tell
 
 from . import guards
 
-SIGNABLE = (at.VERIFY, at.AUDIT_FX, at.AUDIT, at.APPROVE)  # handed in, and not issued
+JUDGED = (at.AUDIT_FX, at.AUDIT, at.APPROVE)  # where a page is read before it is decided
+SIGNABLE = (at.VERIFY, *JUDGED)  # handed in, and not issued
 MADE_AT = {WRITTEN: at.ENTER, CHECKED: at.VERIFY, PART_AUDITED: at.AUDIT_FX, AUDITED: at.AUDIT, APPROVED: at.APPROVE}
 MADE_AT[INSPECTED] = at.BUILD  # handed in again with what it said, a record need not be signed by them again
 ORDER = (at.ACCEPT, at.ARRANGE, at.CONFIRM, at.BUILD, at.ENTER, *SIGNABLE)

@@ -192,4 +192,4 @@ def note_opening(db: Session, me: User, row: AppBuss, proof: str) -> None:
 def openings(db: Session, me: User, keys: Sequence[str]) -> dict[str, str]:
     """Of several items what the user was shown of each last."""
     own = select(Opening.appbuss_id, Opening.proof).where(Opening.user_id == me.id, Opening.appbuss_id.in_(keys))
-    return dict(db.execute(own).tuples().all())
+    return {one.appbuss_id: one.proof for one in db.execute(own)}

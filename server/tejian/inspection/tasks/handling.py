@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, SIGNABLE, arrears, note_record
+from tejian.inspection.flow.api import BUSINESS, JUDGED, OF_PEOPLE, SIGNABLE, arrears, note_record
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
 from tejian.inspection.models.signatures import INSPECTED, Signature
@@ -345,7 +345,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
 
 def _proof(db: Session, me: User, row: AppBuss, screen: ItemScreen, differences: records.Differences) -> str:
     """What this page has shown, for whom it waits."""
-    waits = screen["head"]["toSign"] or (screen["head"]["mine"] and row.step in SIGNABLE)
+    waits = screen["head"]["toSign"] or (screen["head"]["mine"] and row.step in JUDGED)
     record = records.record_of(db, row) if waits else None
     return records.proof_of(me, row, record, screen["findings"], differences["rows"]) if record else ""
 
