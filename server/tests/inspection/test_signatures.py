@@ -201,6 +201,21 @@ def test_a_signature_keeps_what_was_signed_and_seen(office: Office) -> None:
     assert (row.digest, row.way) == (records.digest_of(record_of(office, item)), "签名口令") and len(row.seen) == 64
 
 
+# -- many at once --------------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_hands_records_in_is_signed_when_it_is_sent(office: Office, browser: Any) -> None:
+    from tejian.inspection.flow.api import BENCH_LIST
+    from tests.archives.test_import import book
+
+    file = {"_files": {"file": ("校验.xlsx", book([{"编号": "A1"}], ["编号"]))}, "viewNo": BENCH_LIST}
+    bench = browser("jianyan3")
+    assert bench.call("/api/import/start", **file, mode="check").json()["isSuccess"]
+    assert bench.call("/api/import/start", **file, mode="all").json()["errorCode"] == "SIGN_NEEDED"
+    bench.good("/api/user/sign", pin=PIN)
+    assert bench.call("/api/import/start", **file, mode="all").json()["isSuccess"]
+
+
 # -- taken back ----------------------------------------------------------------------------------------------------
 
 

@@ -210,4 +210,5 @@ VIEW = ImportView(
     BenchImporter,
     begun=waiting,
     most=MOST,
+    signed=True,
 )
