@@ -29,6 +29,7 @@ SUBJECTS = {
     ("charge_difference", "too_much"): files.told_twice,
     ("charge_difference", "take_back"): files.lacking,
     ("hazard", "again"): retested.retested,
+    ("notice", "again"): retested.notice,
     ("hazard", "drop"): retested.groundless,
     ("report_change", "give_up"): reopened,
     ("correction", "lapse"): proposed,

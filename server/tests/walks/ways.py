@@ -17,6 +17,7 @@ from tejian.inspection.flow.api import all_there
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
 from tejian.inspection.models.supervised import Supervision
 from tejian.kit.ground import clock
 from tejian.system.models.accounts import SysUser
@@ -72,6 +73,8 @@ def keys(path: str, subject: Any) -> dict[str, str]:
     if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
         return {"ids": getattr(works.item_of(subject), "id", subject.id)}
     if path.endswith("approveReport") and isinstance(subject, Hazard):
+        return {"ids": retested.again_of(subject)}
+    if path.endswith("approveReport") and isinstance(subject, InspectionNotice):
         return {"ids": retested.again_of(subject)}
     if path.endswith("approveReport") and not isinstance(subject, AppBuss):
         return {"ids": subject.appbuss_id}
@@ -302,6 +305,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "give_up"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}),
     ("business", "restore"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}, named=False),
+    ("notice", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("hazard", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("hazard", "drop"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),

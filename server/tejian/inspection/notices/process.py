@@ -197,6 +197,12 @@ def note_confirmed(d: Doing) -> None:
     d.subject.confirmby, d.subject.confirmdate = d.me.name, clock.today()
 
 
+def tell_again(d: Doing) -> None:
+    """告知签发人复检合格，通知书结束"""
+    s = d.subject
+    tell(d.db, [s.issuer_id], "整改反馈", f"{s.noticeno} {s.unitname} 复检合格，通知书结束", route=PAGE.format(id=s.id))
+
+
 def ask_again(d: Doing) -> None:
     """告知单位反馈被退回"""
     row = item_of(d)
@@ -305,6 +311,16 @@ NOTICE = add_process(
                 form=forms.AGREE,
                 buttons=[Button("row")],
                 answer=nothing,
+            ),
+            Move(
+                "again",
+                "复检合格",
+                OPEN,
+                CLOSED,
+                p.APPROVE,
+                effects=[note_confirmed, tell_again],
+                within="/api/appbuss/approveReport",
+                follows=True,
             ),
             Move(
                 "reject",
