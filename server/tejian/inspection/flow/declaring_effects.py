@@ -104,14 +104,14 @@ def tell_returned(d: Doing) -> None:
 def tell_asker(d: Doing) -> None:
     """网上申报的，告知提交人和单位"""
     main = d.subject
-    asked = select(OnlineApplication).where(OnlineApplication.appmain_id == main.id)
-    application = d.db.scalars(asked.limit(1)).first()
+    query = select(OnlineApplication).where(OnlineApplication.appmain_id == main.id)
+    application = d.db.scalars(query.limit(1)).first()
     if application is None:
         return
     what = "作废" if main.step == at.VOID else "退回"
     people = list(dict.fromkeys([application.sender_id, *users_of(d.db, main.unitsysid)]))
-    said = f"{application.onlineno} 的申报单{main.appno}已{what}：{in_a_sentence(d)}"
-    tell(d.db, people, f"申报{what}", said, route=f"/businessPro/onlineApplyInfo?id={application.id}")
+    title = f"{application.onlineno} 的申报单{main.appno}已{what}：{in_a_sentence(d)}"
+    tell(d.db, people, f"申报{what}", title, route=f"/businessPro/onlineApplyInfo?id={application.id}")
 
 
 def tell_refused(d: Doing) -> None:

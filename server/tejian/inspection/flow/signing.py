@@ -59,8 +59,11 @@ def opened_before(d: Doing) -> str | None:
     if record is None or d.me.id not in d.subject.inspectors:
         return None
     proof = d.of_batch("openings", lambda keys: records.openings(d.db, d.me, keys)) or ""
-    seen = records.seen_in(proof, d.me, d.subject, record)
-    return seen if isinstance(seen, str) else _note_seen(d, seen)
+    shown = records.seen_in(proof, d.me, d.subject, record)
+    if isinstance(shown, str):
+        return shown
+    _note_shown(d, shown)
+    return None
 
 
 def opened_now(d: Doing) -> str | None:
@@ -68,16 +71,17 @@ def opened_now(d: Doing) -> str | None:
     record = guards.record_of(d)
     if record is None:
         return None
-    seen = records.seen_in(d.form.seen, d.me, d.subject, record)
-    if isinstance(seen, str):
-        return seen
-    if seen[4] != records.findings_digest(guards.found_of(d, record)):
+    shown = records.seen_in(d.form.seen, d.me, d.subject, record)
+    if isinstance(shown, str):
+        return shown
+    if shown[4] != records.findings_digest(guards.found_of(d, record)):
         return f"{d.subject.seisn}：检查结果在您打开以后有了变动，请重新打开，看过再办理"
-    return _note_seen(d, seen)
+    _note_shown(d, shown)
+    return None
 
 
-def _note_seen(d: Doing, seen: Sequence[Any]) -> None:
-    d.shared.setdefault("seen", {})[d.subject.id] = seen[5]
+def _note_shown(d: Doing, shown: Sequence[Any]) -> None:
+    d.shared.setdefault("shown", {})[d.subject.id] = shown[5]
 
 
 # -- effects -------------------------------------------------------------------------------------------------------
@@ -86,7 +90,7 @@ def _note_seen(d: Doing, seen: Sequence[Any]) -> None:
 def _sign(d: Doing, role: str) -> None:
     record = guards.record_of(d)
     assert record is not None
-    records.sign(d.db, d.me, d.subject, record, role, d.shared.get("seen", {}).get(d.subject.id, ""))
+    records.sign(d.db, d.me, d.subject, record, role, d.shared.get("shown", {}).get(d.subject.id, ""))
 
 
 def sign_entry(d: Doing) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
+from tejian.archives.models.files import Attachment
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.models.signatures import (
@@ -45,16 +46,16 @@ def digest_of(record: OriginalRecord) -> str:
 # -- the signatures ------------------------------------------------------------------------------------------------
 
 
-def sign(db: Session, me: User, row: AppBuss, record: OriginalRecord, role: str, seen: str = "") -> None:
+def sign(db: Session, me: User, row: AppBuss, record: OriginalRecord, role: str, sight: str = "") -> None:
     """This person signs the report of an item in this part now; what stood in the part before him is taken back.
 
-    Whoever calls it has asked for the PIN (`Move.signed`).
+    `sight` is the digest of what he was shown. Whoever calls it has asked for the PIN (`Move.signed`).
     """
     own = (one for one in standing(db, row) if one.role == role and (role != INSPECTED or one.user_id == me.id))
     take_back(db, me, own, f"{me.name}重新签名")
-    made = Signature(appbuss_id=row.id, round=row.reissued, role=role, user_id=me.id, user_name=me.name)
-    made.signedat, made.digest, made.seen, made.way = clock.now(), digest_of(record), seen, BY_PIN
-    db.add(made)
+    one = Signature(appbuss_id=row.id, round=row.reissued, role=role, user_id=me.id, user_name=me.name)
+    one.signedat, one.digest, one.seen, one.way = clock.now(), digest_of(record), sight, BY_PIN
+    db.add(one)
     db.flush()
 
 
@@ -62,7 +63,9 @@ def sign_part(db: Session, me: User, part: SubReport, role: str) -> None:
     """The same of a sub-report: what is signed is its file and what it states."""
     take_back(db, me, (one for one in standing_of_part(db, part) if one.role == role), f"{me.name}重新签名")
     made = Signature(appbuss_id=part.appbuss_id, subreport_id=part.id, role=role, user_id=me.id, user_name=me.name)
-    stated = [part.subno, part.subname, part.subresult, str(part.testdate), part.tester, part.pages]
+    mine = (Attachment.attrefsysid == part.id, Attachment.deleted.is_(False))
+    papers = sorted(db.scalars(select(Attachment.key).where(*mine)))
+    stated = [part.subno, part.subname, part.subresult, str(part.testdate), part.tester, papers]
     made.signedat, made.digest, made.way = clock.now(), _sha(stated), BY_PIN
     db.add(made)
     db.flush()
@@ -136,7 +139,8 @@ def told(row: AppBuss, signed: Sequence[Signature]) -> list[SignedBy]:
     done = {one.user_id for one in signed if one.role == INSPECTED}
     names = dict(zip(row.inspectors, row.inspectornames.split("、"), strict=False))
     left = [names.get(key, "") for key in row.inspectors if key not in done] if is_handed_in(signed) else []
-    return [*lines, *({"role": INSPECTED, "name": name, "at": "", "way": ""} for name in left)]
+    lines += [{"role": INSPECTED, "name": name, "at": "", "way": ""} for name in left]
+    return lines
 
 
 # -- what somebody was shown ---------------------------------------------------------------------------------------
