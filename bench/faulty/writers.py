@@ -214,6 +214,7 @@ def journeys(run: str, url: str, ledger: Ledger, port: int, seed: int, done: lis
             one.confirm(one.as_("jianyan1"))
             one.move(one.as_("jianyan1"), "/api/appbuss/buildReport")
             one.enter(one.as_("jianyan1"))
+            one.cosign(one.as_("jianyan2"))
             one.move(one.as_("jiaohe"), "/api/appbuss/verifyReport")
             one.move(one.as_("shenhe"), "/api/appbuss/auditReport", opinion="同意")
             one.approve(one.as_("pizhun"))

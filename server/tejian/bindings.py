@@ -236,5 +236,6 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("correction", reissue.recall_old)
     approval.ISSUED.bind("proposal", stating.propose)
     approval.ISSUED.bind("hazard", hazards.note_issue)
+    approval.ISSUED.bind("notice", notices.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)

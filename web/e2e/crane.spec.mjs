@@ -16,7 +16,7 @@ import {
   refused,
   today,
 } from './office.mjs';
-import { leave, picture, rows, saveRecord, seen } from './person.mjs';
+import { leave, picture, rows, saveRecord, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -69,6 +69,7 @@ async function failed(browser, faults, id) {
   await page.waitForURL(/noticeDetail/);
   await seen(page.getByRole('button', { name: '签发', exact: true })).click();
   await page.getByRole('dialog').getByRole('button', { name: '签发', exact: true }).click();
+  await sign(page);
   await expect(seen(page.getByText('待签收'))).toBeVisible();
   await picture(page, 'crane-3-issued');
   await leave(page);

@@ -12,6 +12,7 @@ test('one lift from declaration to a released report', async ({ browser }) => {
   await arrange(browser, faults, seisn);
   await confirmAndBuild(browser, faults, seisn);
   const reportno = await enter(browser, faults, seisn);
+  await cosign(browser, faults, reportno);
   await agree(browser, faults, 'jiaohe', '报告确认', reportno, '确认', '已确认');
   await agree(browser, faults, 'shenhe', '报告审核', reportno, '同意', '审核通过');
   await agree(browser, faults, 'pizhun', '报告批准', reportno, '批准', '已批准');
@@ -182,9 +183,23 @@ async function enter(browser, faults, seisn) {
   await explain(page);
   await picture(page, '06-enter-conclusion');
   await page.getByRole('button', { name: '提交确认' }).click();
+  await sign(page);
   await expect(page.getByText(/已提交/).first()).toBeVisible();
   await leave(page);
   return reportno;
+}
+
+/** The second inspector finds the record in what waits for his signature, reads it and signs. */
+async function cosign(browser, faults, reportno) {
+  const page = await as(browser, 'jianyan2', faults);
+  await search(page, '待我签名', '单号', reportno);
+  await seen(page.getByRole('link', { name: /^DT\d{10}$/ })).click();
+  await expect(seen(page.getByText('检查发现').or(page.getByText('检查没有发现')))).toBeVisible();
+  await picture(page, '06-cosign');
+  await seen(page.getByRole('button', { name: '签名', exact: true })).click();
+  await sign(page);
+  await expect(page.getByText(`${reportno} 已签名`)).toBeVisible();
+  await leave(page);
 }
 
 /** Confirm, audit or approve: read the report, then A (or its button). */
@@ -197,7 +212,7 @@ async function agree(browser, faults, login, menu, reportno, verb, done) {
   if (await reason.count()) await reason.fill('已核对，情况属实');
   await picture(page, `07-${login}`);
   await seen(page.getByRole('button', { name: `${verb} A` })).click();
-  if (login === 'pizhun') await sign(page);
+  await sign(page);
   await expect(page.getByText(`${reportno} ${done}`)).toBeVisible();
   await leave(page);
 }

@@ -179,6 +179,10 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
   await picture(page, 'k2-conclusion');
   await settle(page, submit, ready);
   await enter(page, submit);
+  const pin = page.getByRole('dialog', { name: '签名确认' }).getByLabel('签名口令');
+  await expect(pin).toBeFocused();
+  await page.keyboard.type('2026');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`${reportno} 已提交`)).toBeVisible();
   await context.close();
 });

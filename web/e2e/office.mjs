@@ -239,11 +239,48 @@ const answers = (findings) =>
     findings.filter((one) => one.key && !one.reason).map((one) => [one.key, '已现场核实，情况属实']),
   );
 
+const SIGNED = [
+  'submitRecord',
+  'signRecord',
+  'verifyReport',
+  'auditReportFx',
+  'auditReport',
+  'approveReport',
+];
+const OPENED = ['auditReportFx', 'auditReport', 'approveReport'];
+
+const shown = async (login, id) => (await post(login, '/api/appbuss/getAudit', { id })).seen;
+
+const logins = {};
+
+/** The account of a colleague by his name. */
+async function loginOf(name) {
+  const found =
+    logins[name] ?? (await post('sysadmin', '/api/system/user/findList', { name, pageSize: 20 })).list;
+  logins[name] = typeof found === 'string' ? found : found.find((one) => one.name === name).login;
+  return logins[name];
+}
+
+/** The other inspectors read a record that was handed in, and sign it. */
+export async function cosigned(id) {
+  for (const name of (await item(id)).head.inspectornames.split('、')) {
+    const login = await loginOf(name);
+    const { head } = await item(id, login);
+    if (!head.toSign) continue;
+    await post(login, '/api/appbuss/open', { id, seen: await shown(login, id) });
+    await post(login, '/api/user/sign', { pin: PIN });
+    await post(login, '/api/appbuss/signRecord', { ids: id, version: head.version });
+  }
+}
+
 /** A move of an item on the version that its page shows, with a reason for what checks ask. */
 export async function move(login, path, id, form = {}) {
+  if (path === 'verifyReport') await cosigned(id);
   const screen = await item(id, login);
+  if (SIGNED.includes(path)) await post(login, '/api/user/sign', { pin: PIN });
   const own =
     path === 'submitRecord' ? { id, version: screen.version } : { ids: id, version: screen.head.version };
+  if (OPENED.includes(path)) own.seen = await shown(login, id);
   return post(login, `/api/appbuss/${path}`, { ...own, reasons: answers(screen.findings), ...form });
 }
 
@@ -265,7 +302,6 @@ const CHECKING = [
 export async function approved(id) {
   for (const [step, login, path] of CHECKING) {
     if ((await item(id)).head.step !== step) continue;
-    if (step === 'BGSP') await post(login, '/api/user/sign', { pin: PIN });
     await move(login, path, id, { opinion: '同意' });
   }
   return item(id);
@@ -343,6 +379,7 @@ export async function noticed(id, login, problem) {
     await post(login, '/api/opinion/problem/save', { notice_id: made.id, ...words });
   }
   const { version } = await post(login, '/api/opinion/record', { id: made.id });
+  await post(login, '/api/user/sign', { pin: PIN });
   await post(login, '/api/opinion/issue', { ids: made.id, version });
   return due;
 }

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { measured, onTheBench, sheet } from './bench.mjs';
 import {
   accepted,
+  cosigned,
   declaration,
   item,
   later,
@@ -74,6 +75,8 @@ test('thirty safety valves, two of which fail, come to their reports and labels'
   const ids = await onTheBench(await accepted(main.id));
   expect(ids.length).toBe(COUNT);
   await calibrated(browser, faults, valves);
+  for (const id of ids) await cosigned(id);
+  await post('jiaohe', '/api/user/sign', { pin: '2026' });
   await together('jiaohe', 'verifyReport', 'BGQR', appno);
   for (const id of ids) await move('shenhe', 'auditReport', id, { opinion: '同意' });
   await post('pizhun', '/api/user/sign', { pin: '2026' });

@@ -16,7 +16,7 @@ import {
   refused,
   today,
 } from './office.mjs';
-import { choose, day, fill, leave, part, picture, rows, saveRecord, seen, told } from './person.mjs';
+import { choose, day, fill, leave, part, picture, rows, saveRecord, seen, sign, told } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -62,10 +62,12 @@ async function tested(browser, page, faults) {
   await expect(seen(page.getByText('超声检测.pdf'))).toBeVisible();
   await picture(page, 'vessel-3-part');
   await agreed(page, '提交审核');
+  await sign(page);
   await told(page, '已提交，等待分项审核');
   const auditor = await pageOf(browser, 'fenxiang', '/businessPro/subReports', faults);
   await seen(rows(auditor).getByRole('link', { name: number })).click();
   await agreed(auditor, '审核通过');
+  await sign(auditor);
   await told(auditor, '已审核通过');
   await picture(auditor, 'vessel-3-part-audited');
   await leave(auditor);

@@ -1,10 +1,14 @@
 import { chromium } from '@playwright/test';
 import { findChromium, flags } from './chromium.mjs';
 import { pageOf } from './office.mjs';
+
 const browser = await chromium.launch({ ...(await findChromium()), args: flags });
 const B = process.env.BASE_URL;
 const faults = [];
-const shot = async (page, n) => { await page.waitForTimeout(1500); await page.screenshot({ path: `/tmp/shots/${n}.png` }); };
+const shot = async (page, n) => {
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: `/tmp/shots/${n}.png` });
+};
 // date box
 let page = await pageOf(browser, 'shouli', B + '/businessPro/apply2', faults);
 await page.waitForTimeout(2500);
@@ -16,10 +20,17 @@ if (await more.count()) await more.click();
 await shot(page, 'elevator-search');
 const boxes = page.locator('.ant-picker input').filter({ visible: true });
 console.log('pickers', await boxes.count());
-for (const [i, text] of [[0, '2025-11-28'], [1, '2018/3/15'], [2, '2025-11-028'], [3, '20260105']]) {
+for (const [i, text] of [
+  [0, '2025-11-28'],
+  [1, '2018/3/15'],
+  [2, '2025-11-028'],
+  [3, '20260105'],
+]) {
   const box = boxes.nth(i);
   if (!(await box.count())) break;
-  await box.click(); await page.keyboard.type(text, { delay: 30 }); await page.keyboard.press('Tab');
+  await box.click();
+  await page.keyboard.type(text, { delay: 30 });
+  await page.keyboard.press('Tab');
   await page.waitForTimeout(300);
   console.log(text, '->', await box.inputValue(), await box.getAttribute('placeholder'));
 }

@@ -26,6 +26,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION, too_early
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
 from tejian.kit.database import db as kit_db
 from tejian.kit.ground import clock
@@ -47,7 +48,8 @@ log = logging.getLogger(__name__)
 SEED = 1128
 TAKEN = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12]  # working days until a step is reached
 ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
-JUDGED = (*ASKING, "audit_fx", "audit", "approve")  # at which checks look again, and may ask about more
+OPENED = ("audit_fx", "audit", "approve")  # moves of which the page is opened first
+JUDGED = (*ASKING, *OPENED)  # at which checks look again, and may ask about more
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 OLD_DEBTS, OLD_DAYS = 2, 218
@@ -250,6 +252,8 @@ class Story:
         def make(db: Session, me: User, *, asks: bool) -> None:
             if asks:
                 sent["reasons"] = self.asked.pop(ids[0], None) or reasons(db, me, ids[0])
+            if name in OPENED:
+                sent["seen"] = handling.looked(db, me, ids[0])
             process.do(db, me, name, ids, process.by_name[name].read(db, me, sent))
 
         moment = self.at(offset, hour)
@@ -372,6 +376,7 @@ class Story:
             back = {"toStep": at.ENTER, "reasonId": "02", "reasonLabel": "数据记录错误"}
             self.move("shenhe", 7, 9, "audit_back", [one], **back, detailDesc="第 31 项平衡系数请复核测试曲线")
             self.move(inspector, 7, 10, "enter", [one])
+            self._cosigned(one, 7, 10)
             self.move("jiaohe", 7, 11, "verify", [one])
             self._audit_parts(one, 7, 13)
         self.finished(one)
@@ -391,10 +396,17 @@ class Story:
     def reported(self, one: str) -> None:
         """Hand the record in and let it be checked."""
         self.move(self.team[0], 4, 16, "enter", [one])
+        if self.reaches("verify") or self.job.seed % 2:  # half of those that wait to be checked wait to be signed too
+            self._cosigned(one, 4, 17)
         if self.reaches("verify"):
             self.move("jiaohe", 5, 10, "verify", [one])
         if self.reaches("audit_fx"):
             self._audit_parts(one, 6, 10)
+
+    def _cosigned(self, one: str, offset: int, hour: int) -> None:
+        """The other inspectors read the record and sign it."""
+        for other in self.team[1:]:
+            self.do(other, offset, hour, lambda db, me: handling.cosign(db, me, one))
 
     def _audit_parts(self, one: str, offset: int, hour: int) -> None:
         """The audit of the sub-reports, where there are any."""

@@ -23,6 +23,12 @@ from tejian.kit.ground import clock
 from .accounts import PASSWORD, PIN
 
 ANSWER = "安装自检：已核实，情况属实"  # to what the checks of the report ask about
+SUBMIT, SIGN, VERIFY, AUDIT, APPROVE, ARREARS = (
+    f"/api/appbuss/{name}"
+    for name in ("submitRecord", "signRecord", "verifyReport", "auditReport", "approveReport", "allowArrears")
+)
+OPENED = (AUDIT, APPROVE)  # whose page is opened first
+SIGNED = (SUBMIT, SIGN, VERIFY, AUDIT, APPROVE, ARREARS)  # what the signing PIN is asked for
 
 
 class Refusal(RuntimeError):
@@ -95,7 +101,7 @@ def flat(form: dict[str, Any], head: str = "") -> list[tuple[str, str]]:
 class Journey:
     """The steps in order; each is timed and printed."""
 
-    inspector = "陈立峰"  # leads it, beside the next one who is able
+    inspector, second = "陈立峰", "林志远"  # who leads it, and who signs the record beside him
 
     def __init__(self, url: str, say: Callable[[str], None] = print):
         self.url, self.say = url, say
@@ -103,6 +109,7 @@ class Journey:
         self.slowest = 0.0
         self.main = self.item = self.reportno = ""
         self.seisn = self.appno = ""
+        self.signing: set[int] = set()  # people who have typed their PIN
 
     def as_(self, login: str) -> Person:
         if login not in self.people:
@@ -127,8 +134,9 @@ class Journey:
         self.step("任务确认", "jianyan1", self.confirm)
         self.step("报告生成", "jianyan1", lambda p: self.move(p, "/api/appbuss/buildReport"))
         self.step("报告录入", "jianyan1", self.enter)
-        self.step("报告确认", "jiaohe", lambda p: self.move(p, "/api/appbuss/verifyReport"))
-        self.step("报告审核", "shenhe", lambda p: self.move(p, "/api/appbuss/auditReport", opinion="同意"))
+        self.step("参检签名", "jianyan2", self.cosign)
+        self.step("报告确认", "jiaohe", lambda p: self.move(p, VERIFY))
+        self.step("报告审核", "shenhe", lambda p: self.move(p, AUDIT, opinion="同意"))
         self.step("报告批准", "pizhun", self.approve)
         self.step("报告打印", "dayin", lambda p: self.move(p, "/api/appbuss/saveReportPrintInfo", copies=2))
         docs = {"archivedocs": "01,02,04", "archivebox": "A-01", "archivepages": 18}
@@ -143,17 +151,34 @@ class Journey:
         return path
 
     def move(self, p: Person, path: str, **form: Any) -> Any:
-        """A move of the item on the version that its page shows."""
+        """A move of the item on the version that its page shows, and on what the page of a decision has shown."""
+        if path in SIGNED:
+            self.sign(p)
+        if path in OPENED:
+            form["seen"] = self.opened(p)
         version = p.post("/api/appbuss/getItem", id=self.item)["data"]["head"]["version"]
         return p.post(path, ids=self.item, version=version, **form)
 
+    def sign(self, person: Person) -> None:
+        """The PIN of a person, once for a while."""
+        if id(person) not in self.signing:
+            person.post("/api/user/sign", pin=PIN)
+            self.signing.add(id(person))
+
+    def opened(self, person: Person) -> str:
+        """What the page proves to have shown."""
+        return str(person.post("/api/appbuss/getAudit", id=self.item)["data"]["seen"])
+
+    def cosign(self, person: Person) -> Any:
+        """The second inspector reads the record and signs it."""
+        person.post("/api/appbuss/open", id=self.item, seen=self.opened(person))
+        return self.move(person, SIGN)
+
     def approve(self, person: Person) -> Any:
-        person.post("/api/user/sign", pin=PIN)
-        return self.move(person, "/api/appbuss/approveReport", opinion="同意签发")
+        return self.move(person, APPROVE, opinion="同意签发")
 
     def allow_arrears(self, person: Person, reason: str) -> Any:
-        person.post("/api/user/sign", pin=PIN)
-        return self.move(person, "/api/appbuss/allowArrears", reason=reason)
+        return self.move(person, ARREARS, reason=reason)
 
     def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
         """A lift in use that is due and has no open business."""
@@ -198,7 +223,7 @@ class Journey:
         detail = p.post("/api/appmain/taskSchedDetail", ids=self.item)["data"]
         able = [x for x in detail["people"] if not x["why"]]
         first = next(x for x in able if x["name"] == self.inspector)
-        second = next(x for x in able if x["id"] != first["id"])
+        second = next(x for x in able if x["name"] == self.second)
         good = [i["id"] for i in detail["instruments"] if not i["expired"] and i["boxno"] == "1 号"]
         form = {"scinspector": first["id"], "inspectors": second["id"], "instruments": good}
         today = clock.today()
@@ -232,7 +257,8 @@ class Journey:
         head["instruments"] = [one["id"] for one in saved["tools"]["proposed"]]
         saved = p.post("/api/appbuss/saveRecord", **head, conclusion=saved["proposal"]["code"])["data"]
         head["version"] = saved["version"]
-        p.post("/api/appbuss/submitRecord", **head, reasons=reasons_for(saved["findings"]))
+        self.sign(p)
+        p.post(SUBMIT, **head, reasons=reasons_for(saved["findings"]))
 
     def take_report(self, p: Person) -> Path:
         content = p.ask("/api/appbuss/reportFile", None, {"id": self.item})

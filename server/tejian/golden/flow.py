@@ -46,6 +46,7 @@ from .ruled import DATES
 from .world import World
 
 HOUR = time(9)
+JUDGED = ("audit_fx", "audit", "approve")  # whoever makes these has opened the report
 VALID, YEAR = "validto", 12  # how long what an inspector decides by himself holds, where a case leaves it open
 APPROVAL = "案例：已批准"
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
@@ -204,7 +205,11 @@ class Walk(Engine):
 
     def _move(self, who: str, way: Way, name: str, **values: Any) -> None:
         me, way.judged = self._as(who), None
+        if name in JUDGED:
+            values = {"seen": handling.looked(self.db, me, way.item), **values}
         BUSINESS.do(self.db, me, name, [way.item], BUSINESS.by_name[name].read(self.db, me, {"id": way.item, **values}))
+        if name == "enter":
+            handling.cosign(self.db, self._as("检验二"), way.item)
 
     def _as(self, who: str) -> Any:
         self.db.info["me"] = self.world.users[who]

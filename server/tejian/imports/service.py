@@ -10,10 +10,11 @@ from typing_extensions import TypedDict
 
 from tejian.kit.database import jobs
 from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.database.steady import refuse_wrong_clock
 from tejian.kit.files import blobs as files
 from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock, dictionary
-from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.errors import BadInput, Refused, Unsigned
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
 from tejian.kit.importing import books, plain, reading
@@ -130,6 +131,10 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
         raise BadInput("该列表的记录不能先导入后完善")
     if form.mode == "valid" and view.whole:
         raise BadInput(f"{view.title}须整表导入，请改好全部行后再导入")
+    if view.signed and form.mode != "check":
+        refuse_wrong_clock(db)
+        if not me.signed:
+            raise Unsigned
     meaning: dict[str, Any] = {}
     if form.run_id:
         before = visible_or_refuse(db, me, ImportRun, form.run_id)

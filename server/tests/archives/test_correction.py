@@ -82,7 +82,7 @@ def test_a_correction_goes_from_draft_over_audit_into_the_archive(archive: Archi
 
 def test_a_unit_is_corrected_and_its_devices_follow(archive: Archive) -> None:
     unit = archive.unit(registered(archive).useorgsysid)
-    form = {"entity": "unit", "objectId": unit.id, "reason": "更名", "values": {"name": "宁波更正物业有限公司"}}
+    form = {"entity": "unit", "objectId": unit.id, "reason": "单位更名", "values": {"name": "宁波更正物业有限公司"}}
     made = archive.office.good("yewu", f"{BASE}/save", **form)["id"]
     archive.db.add(Attachment(attrefsysid=made, owner="correction", name="a", size=1, mime="image/png", key="0" * 64))
     archive.office.good("yewu", f"{BASE}/submit", ids=made)
@@ -135,13 +135,13 @@ def test_an_inspection_is_postponed_by_the_months_that_are_allowed_and_for_press
 
 def test_a_number_of_another_device_is_refused_already_in_the_draft(archive: Archive) -> None:
     lift, other = archive.office.lifts(2)
-    form = {"entity": "equipment", "objectId": lift.id, "reason": "x", "values": {"equcode": other.equcode}}
+    form = {"entity": "equipment", "objectId": lift.id, "reason": "现场核实过", "values": {"equcode": other.equcode}}
     assert archive.office.refused("yewu", f"{BASE}/save", **form).startswith("设备代码与已有设备重复")
 
 
 def test_who_may_not_apply_or_sees_not_the_record_is_refused(archive: Archive) -> None:
     lift = registered(archive)
-    form = {"entity": "equipment", "objectId": lift.id, "reason": "x", "values": {"prono": "26T77777"}}
+    form = {"entity": "equipment", "objectId": lift.id, "reason": "现场核实过", "values": {"prono": "26T77777"}}
     assert archive.office.post("dayin", f"{BASE}/save", **form)["status"] == 403
     assert archive.office.post("yewu", f"{BASE}/save", **(form | {"objectId": "0" * 32}))["status"] == 403
     assert archive.office.post("yewu", f"{BASE}/save", **(form | {"entity": "sys_user"}))["status"] == 422
@@ -166,7 +166,8 @@ def test_nobody_audits_the_own_request_and_only_auditors_do(archive: Archive) ->
     archive.office.good("zhiliang", f"{BASE}/submit", ids=made)
     assert archive.office.refused("zhiliang", f"{BASE}/agree", ids=made) == "不能审核自己提交或发现的更正申请"
     assert (
-        archive.office.refused("zhiliang", f"{BASE}/reject", ids=made, reason="x") == "不能审核自己提交或发现的更正申请"
+        archive.office.refused("zhiliang", f"{BASE}/reject", ids=made, reason="现场核实过")
+        == "不能审核自己提交或发现的更正申请"
     )
     assert archive.office.post("yewu", f"{BASE}/agree", ids=made)["status"] == 403
     assert archive.one(lift.id).prono == lift.prono and one(archive, made).step == "AUDIT"
@@ -220,7 +221,7 @@ def test_an_enterprise_asks_for_its_own_device_and_the_institute_audits(archive:
     assert archive.one(lift.id).prono == "26T77777"
     other = registered(archive)
     if other.useorgsysid != lift.useorgsysid:
-        form = {"entity": "equipment", "objectId": other.id, "reason": "x", "values": {"prono": "1"}}
+        form = {"entity": "equipment", "objectId": other.id, "reason": "现场核实过", "values": {"prono": "1"}}
         assert archive.office.post("qiye", f"{BASE}/save", **form)["status"] == 403
 
 

@@ -174,7 +174,7 @@ def test_the_legal_persons_number_is_masked_everywhere_but_on_demand(archive: Ar
     assert number not in told and mask in told
     ask = {"id": unit["id"], "kind": "legal"}
     assert archive.office.post("shouli", "/api/identity/reveal", **ask, reason="核对身份")["status"] == 403
-    assert "至少写4个字" in archive.office.refused("zhiliang", "/api/identity/reveal", **ask, reason="看")
+    assert "至少4个字" in archive.office.refused("zhiliang", "/api/identity/reveal", **ask, reason="看")
     assert archive.office.good("zhiliang", "/api/identity/reveal", **ask, reason="核对身份")["idno"] == number
     line = archive.db.scalars(select(SecurityLog).where(SecurityLog.kind == "查看证件号码")).one()
     assert (line.user_name, line.detail) == ("冯国平", "核对身份") and number not in line.target

@@ -50,7 +50,7 @@ def test_money_comes_in_pays_charges_and_its_rest_goes_back(cash: Cash) -> None:
     cash.office.good("caiwu", f"{ACCOUNT}/giveBack", ids=account.id, **back)
     account = cash.of_key(account.id)
     assert (account.balance, entries(cash, account)[-1]) == (0, ("back", amount - 1000, Decimal(0)))
-    said = cash.refused("caiwu", f"{ACCOUNT}/giveBack", ids=account.id, way="cash", reason="再退")
+    said = cash.refused("caiwu", f"{ACCOUNT}/giveBack", ids=account.id, way="cash", reason="再次退款")
     assert said == f"{account.unitname}没有预存款余额"
     assert contradictions(cash.office.db) == []
 
@@ -126,7 +126,7 @@ def test_who_took_it_does_not_give_it_back(cash: Cash) -> None:
     entry = cash.office.db.scalars(select(AccountEntry)).one()
     assert entry.entryno == f"YC{clock.today():%Y}0000001"
     cash.office.actors.users["caiwu"] = replace(cash.office.user("caiwu"), id=entry.userid)
-    said = cash.refused("caiwu", f"{ACCOUNT}/giveBack", ids=account.id, way="cash", reason="不用了")
+    said = cash.refused("caiwu", f"{ACCOUNT}/giveBack", ids=account.id, way="cash", reason="单位不用了")
     assert said == "自己收的预存款须由他人退还"
 
 

@@ -97,7 +97,7 @@ def test_the_last_try_without_an_answer_fails_and_is_told(queue: Queue) -> None:
     assert (row.step, row.answer, row.nexttry, charge.invoicestate) == ("FAILED", "平台没有应答", None, "3")
     told = select(Message.content).where(Message.user_id == queue.cash.office.user("shoufei").id)
     assert f"{charge.chargesysid} {charge.amount} 元：平台没有应答" in queue.cash.office.db.scalars(told).all()
-    said = refused(queue, "shoufei", "cancel", row, reason="不开了")
+    said = refused(queue, "shoufei", "cancel", row, reason="单位不开了")
     assert said == "平台可能已开具，请先立即重试，由平台答复后再办理"
     assert refused(queue, "caiwu", "byHand", row, billno="ZJ2026001", reason="手工开具") == said
     queue.cash.office.good("shoufei", f"{QUEUE}/again", ids=row.id)
@@ -112,7 +112,7 @@ def test_a_receipt_over_another_amount_is_not_taken_and_not_asked_for_twice(queu
     assert (queue.bills(row), row.there) == ([], "yes")
     noted = select(SecurityLog.target).where(SecurityLog.kind == "开票差异")
     assert queue.cash.office.db.scalars(noted).all() == [row.chargesysid]
-    assert refused(queue, "shoufei", "cancel", row, reason="不开了").startswith("平台可能已开具")
+    assert refused(queue, "shoufei", "cancel", row, reason="单位不开了").startswith("平台可能已开具")
     queue.put("charge.invoice_fault", "")  # the platform has mended it
     queue.cash.office.good("shoufei", f"{QUEUE}/again", ids=row.id)
     row = queue.run(row)
@@ -138,7 +138,7 @@ def test_a_number_by_hand_needs_its_right_and_is_used_once(queue: Queue) -> None
     row = queue.failed()
     other = Invoice(charge_id=row.charge_id, chargesysid="JF-1", billno="ZJ2026009", orgid="x", issued=clock.now())
     queue.cash.office.db.add(other)
-    said = refused(queue, "caiwu", "byHand", row, billno="ZJ2026009", reason="同号")
+    said = refused(queue, "caiwu", "byHand", row, billno="ZJ2026009", reason="编号相同")
     assert said == "票据号码ZJ2026009已用于收费单JF-1"
     queue.cash.office.db.delete(other)
     assert queue.cash.office.post("shoufei", f"{QUEUE}/byHand", ids=row.id, billno="ZJ2026001")["status"] == 403
@@ -161,7 +161,10 @@ def test_an_answer_that_comes_while_the_request_is_held_counts(queue: Queue) -> 
     claimed = billing.claim(row.id)
     assert claimed
     queue.cash.office.db.expire_all()
-    assert (queue.row(row).there, queue.cash.office.refused("shoufei", f"{QUEUE}/cancel", ids=row.id, reason="迟")) == (
+    assert (
+        queue.row(row).there,
+        queue.cash.office.refused("shoufei", f"{QUEUE}/cancel", ids=row.id, reason="办理迟了"),
+    ) == (
         "unsure",
         "平台可能已开具，请先立即重试，由平台答复后再办理",
     )
@@ -173,9 +176,11 @@ def test_the_hand_brake_stops_all_of_it_with_a_reason_and_lets_go_again(queue: Q
     stop, start = f"{QUEUE}/stop", f"{QUEUE}/start"
     assert office.post("shoufei", stop, reason="平台检修")["status"] == 403
     assert office.post("caiwu", stop, reason="")["errorMsg"] == "暂停原因：必填"
-    assert queue.cash.refused("caiwu", start, reason="好了") == "开票没有整体暂停"
+    assert queue.cash.refused("caiwu", start, reason="平台好了") == "开票没有整体暂停"
     office.good("caiwu", stop, reason="平台检修")
-    assert queue.cash.refused("caiwu", stop, reason="再停") == f"开票已整体暂停：{office.user('caiwu').name}：平台检修"
+    assert (
+        queue.cash.refused("caiwu", stop, reason="再次停开") == f"开票已整体暂停：{office.user('caiwu').name}：平台检修"
+    )
     charge = queue.bill(queue.cash.paid())  # even our own numbers wait
     row = queue.of(charge)
     assert (charge.step, charge.invoicestate, row.step, waiting(queue, row)) == ("PAID", "1", "WAIT", [])

@@ -292,7 +292,7 @@ def test_the_counter_takes_a_wrong_receipt_back_and_the_till_says_so(cash: Cash)
     cash.receive(charge, Decimal(100), way="pos", ref="POS-9")
     page = office.good("caiwu", f"{CALLS}/record", id=charge.id)
     assert page["record"]["lastreceipt"].startswith(f"刷卡 100.00 元，{office.user('shoufei').name} ")
-    assert "没有此操作的权限" in cash.refused("shoufei", BACK_OF_CHARGE, ids=charge.id, reason="登错")
+    assert "没有此操作的权限" in cash.refused("shoufei", BACK_OF_CHARGE, ids=charge.id, reason="收款登错")
     office.good("caiwu", BACK_OF_CHARGE, ids=charge.id, reason="刷卡未成功")
     charge = cash.charge(charge.id)
     assert (charge.step, charge.received, charge.owed) == ("DUE", Decimal(0), charge.amount)
@@ -327,11 +327,11 @@ def test_what_was_paid_in_advance_or_refunded_is_not_taken_back(cash: Cash) -> N
     charge, other = two(cash)
     cash.paid_ahead(charge.payunitsysid, "50")
     cash.office.good("shoufei", f"{CALLS}/offset", ids=charge.id, amount="50")
-    said = cash.refused("caiwu", BACK_OF_CHARGE, ids=charge.id, reason="登错")
+    said = cash.refused("caiwu", BACK_OF_CHARGE, ids=charge.id, reason="收款登错")
     assert said == "最近一笔是预存款抵扣，请办理退费，退回预存款"
     cash.receive(other, Decimal(100))
     assert cash.refund(other, "60")["isSuccess"]
-    said = cash.refused("caiwu", BACK_OF_CHARGE, ids=other.id, reason="登错")
+    said = cash.refused("caiwu", BACK_OF_CHARGE, ids=other.id, reason="收款登错")
     assert said == f"{other.chargesysid}实收40.00元，已退费，不能再冲销100.00元"
 
 

@@ -66,7 +66,7 @@ def test_it_comes_back_with_a_reason_and_keeps_its_number(deals: Agreements) -> 
     number = row.agrno
     deals.office.good("shoufei", f"{CALLS}/submit", ids=row.id)
     row = deals.audit(deals.contract(row.id))
-    deals.office.good("caiwu", f"{CALLS}/refuse", ids=row.id, reason="未盖章")
+    deals.office.good("caiwu", f"{CALLS}/refuse", ids=row.id, reason="合同未盖章")
     assert (deals.contract(row.id).step, deals.contract(row.id).agrno) == ("BACK", number)
 
 

@@ -153,7 +153,7 @@ def test_a_mistake_is_settled_with_a_reason_or_goes_by_itself(many: Many) -> Non
     assert cash.office.good("caiwu", COMPARE) == 2
     rows = {one.kind: one for one in many.db.scalars(select(Difference))}
     assert "必填" in cash.refused("caiwu", SETTLE, ids=rows["unpaid"].id, reason="")
-    assert "没有此操作的权限" in cash.refused("audadmin", SETTLE, ids=rows["unpaid"].id, reason="已补收")
+    assert "没有此操作的权限" in cash.refused("audadmin", SETTLE, ids=rows["unpaid"].id, reason="差额已补收")
     cash.office.good("caiwu", SETTLE, ids=rows["unpaid"].id, reason="差一元已当面补收，见收据")
     row = many.db.scalars(select(Difference).where(Difference.kind == "unpaid")).one()
     who = cash.office.user("caiwu").name
@@ -175,7 +175,7 @@ def test_who_registered_a_charge_does_not_settle_its_difference(cash: Cash) -> N
     charge.createby = cash.office.user("caiwu").id
     cash.office.good("caiwu", COMPARE)
     row = cash.office.db.scalars(select(Difference).where(Difference.kind == "unpaid")).one()
-    said = cash.refused("caiwu", SETTLE, ids=row.id, reason="已补收")
+    said = cash.refused("caiwu", SETTLE, ids=row.id, reason="差额已补收")
     assert said == "自己登记的收费，差异须由他人处理"
 
 

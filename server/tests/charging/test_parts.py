@@ -119,7 +119,7 @@ def test_no_amount_that_is_none_is_a_part(cash: Cash, amount: str) -> None:
 def test_who_registers_does_not_agree_and_the_counter_may_not(cash: Cash) -> None:
     charge = cash.confirmed()
     answer = cash.office.post(
-        "shoufei", f"{CALLS}/plan", ids=charge.id, reason="单位", instalments=rows(charge, 10, 20)
+        "shoufei", f"{CALLS}/plan", ids=charge.id, reason="单位申请", instalments=rows(charge, 10, 20)
     )
     assert (answer["status"], answer["isSuccess"]) == (403, False)
     charge.createby = cash.office.user("caiwu").id

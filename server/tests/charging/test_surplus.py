@@ -156,7 +156,7 @@ def test_what_went_back_is_not_taken_back_again(cash: Cash) -> None:
     assert taken.ref == "P0001"  # the payment that counted, not the one that went back
     charge = cash.charge(charge.id)
     assert (charge.step, charge.received) == ("DUE", 0)
-    assert cash.office.post("caiwu", f"{CALLS}/takeBack", ids=charge.id, reason="再冲")["status"] == 409
+    assert cash.office.post("caiwu", f"{CALLS}/takeBack", ids=charge.id, reason="再次冲销")["status"] == 409
 
 
 def test_a_second_payment_that_only_the_file_tells_of_is_noted_and_given_back(cash: Cash) -> None:
@@ -201,7 +201,7 @@ def test_a_payment_that_the_file_has_is_not_called_none(cash: Cash) -> None:
     paid_there(cash, "second")
     night(cash)
     row = one(cash)
-    assert cash.refused("caiwu", NONE, ids=row.id, reason="误报").endswith(
+    assert cash.refused("caiwu", NONE, ids=row.id, reason="平台误报").endswith(
         f"有平台流水号{row.platformno}的收款，须退款"
     )
     assert one(cash).step == "FOUND"
@@ -211,5 +211,5 @@ def test_a_payment_that_the_file_has_is_not_called_none(cash: Cash) -> None:
 def test_it_goes_back_by_a_known_way_only(cash: Cash, login: str, way: str) -> None:
     twice(cash)
     before = one(cash).version
-    said: Any = cash.refused(login, ASK, ids=one(cash).id, way=way, reason="核实")
+    said: Any = cash.refused(login, ASK, ids=one(cash).id, way=way, reason="现场核实")
     assert "退款方式" in said and one(cash).version == before

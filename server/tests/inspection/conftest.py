@@ -36,7 +36,9 @@ PASS = {"1031", "1033"}
 BOXES = ("1 号", "7 号", "8 号")  # that of lifts, and those of other devices
 SUBMIT = "/api/appbuss/submitRecord"
 SAVE = "/api/appbuss/saveRecord"
-ASKING = {SUBMIT, *(f"/api/appbuss/{one}" for one in ("auditReportFx", "auditReport", "approveReport"))}
+VERIFY, VERIFYING = "/api/appbuss/verifyReport", "BGQR"
+OPENED = {f"/api/appbuss/{one}" for one in ("auditReportFx", "auditReport", "approveReport")}
+ASKING = {SUBMIT, *OPENED}
 
 
 def step(build: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,6 +70,8 @@ class Office:
 
     def post(self, login: str, path: str, **form: Any) -> Any:
         """The whole answer as JSON with its HTTP status under `status`."""
+        if path in OPENED and "seen" not in form:
+            form |= {"seen": self.seen(login, str(form.get("ids") or form.get("id") or ""))}
         sent: dict[str, Any] = {}
         for name, value in flat(form):
             sent.setdefault(name, []).append(value)
@@ -83,11 +87,29 @@ class Office:
 
     def good(self, login: str, path: str, **form: Any) -> Any:
         """The data of an answer that must be a success; what checks ask about is answered."""
+        if path == VERIFY:
+            self.signed(form.get("ids") or form["id"])
         if path in ASKING and "reasons" not in form:
             form = self.answered(login, path, form)
         said = self.post(login, path, **form)
         assert said["isSuccess"], said["errorMsg"]
         return said["data"]
+
+    def seen(self, login: str, key: str) -> str:
+        """What the page of a decision proves to have shown; '' for whom it shows nothing."""
+        return (self.post(login, "/api/appbuss/getAudit", id=key).get("data") or {}).get("seen", "") if key else ""
+
+    def signed(self, keys: str | list[str]) -> None:
+        """The inspectors of handed-in records who have not signed yet open and sign them."""
+        logins = {one.id: login for login, one in self.actors.users.items()}
+        for key in [keys] if isinstance(keys, str) else keys:
+            item = self.db.scalars(select(AppBuss).where(AppBuss.id == key)).first()
+            if item is None or item.step != VERIFYING:
+                continue
+            done = records.signers_of(self.db, [key])[key]
+            for login in [logins[one] for one in item.inspectors if one not in done and one in logins]:
+                self.good(login, "/api/appbuss/open", id=key, seen=self.seen(login, key))
+                self.good(login, "/api/appbuss/signRecord", ids=key)
 
     def answered(self, login: str, path: str, form: dict[str, Any]) -> dict[str, Any]:
         """The form of a move with a reason for everything that the checks of the report ask about."""

@@ -41,11 +41,17 @@ def retested(office: Office) -> Any:
     return office.db.scalars(select(Hazard)).one()
 
 
-def again_of(hazard: Hazard) -> str:
-    """The re-inspection of what left a hazard; the item itself while there is none."""
-    db = object_session(hazard)
+def notice(office: Office) -> Any:
+    """The answered notice of a failed report; the report of its re-inspection is audited."""
+    retested(office)
+    return office.db.scalars(select(InspectionNotice)).one()
+
+
+def again_of(left: Hazard | InspectionNotice) -> str:
+    """The re-inspection of what left a hazard or a notice; the item itself while there is none."""
+    db = object_session(left)
     assert db is not None
-    return db.scalar(select(AppBuss.id).where(AppBuss.mother_id == hazard.appbuss_id)) or hazard.appbuss_id
+    return db.scalar(select(AppBuss.id).where(AppBuss.mother_id == left.appbuss_id)) or left.appbuss_id
 
 
 def corrected(office: Office, item: AppBuss) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.models.equipment import Equipment
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.kit.ground import clock
 
@@ -99,6 +100,8 @@ def test_a_passed_reinspection_has_the_failed_items_and_moves_the_date(office: O
     assert [one["seq"] for one in report.content["items"]] == ["12", "29"]
     assert f"本报告为报告{first.reportno}的复检报告" in report.content["remark"]
     assert state_of(office, first) == "复检合格"
+    notice = office.db.scalars(select(InspectionNotice).where(InspectionNotice.appbuss_id == first.id)).one()
+    assert (notice.step, notice.confirmby, notice.confirmdate) == ("CLOSED", office.user("pizhun").name, clock.today())
     office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=again.id, copies=1)
     docs = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 6}
     office.good("dangan", "/api/appbuss/archiveReport", ids=again.id, **docs)
@@ -122,6 +125,8 @@ def test_a_failed_reinspection_moves_nothing_and_can_be_followed(office: Office)
     lift = device(office, first)
     assert (lift.ninspdate, lift.unqualcode) == (before, "03")
     assert state_of(office, first) == "复检不合格"
+    notice = office.db.scalars(select(InspectionNotice).where(InspectionNotice.appbuss_id == first.id)).one()
+    assert notice.step == "ANSWERED"
     answered(office, again)
     third = declared(office, again)
     assert (third.again, third.reportno) == (["12"], f"{first.reportno}-F2")

@@ -164,7 +164,7 @@ def test_a_supervised_inspection_is_declared_from_its_notice_alone(office: Offic
     main = works.declared(office, notice)
     assert (main.notify_id, main.notifyno) == (notice.id, notice.notifyno)
     assert (main.seisort, main.testsort, main.step, main.equcount) == ("01", "0102", "SCFP", 1)
-    said = office.refused("shouli", "/api/construction/cancel", ids=notice.id, reason="不做了")
+    said = office.refused("shouli", "/api/construction/cancel", ids=notice.id, reason="单位不做了")
     assert f"已申报监督检验（{main.appno}）" in said and notice.step == "RECEIVED"
     page = office.good("shouli", "/api/construction/record", id=notice.id)
     assert {page["record"][f"{name}Name"] for name in ("unitsysid", "contractor_id")} == {

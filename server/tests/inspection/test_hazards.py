@@ -92,7 +92,7 @@ def test_a_term_is_extended_with_a_reason(office: Office) -> None:
     later = clock.today() + timedelta(days=40)
     assert office.refused("jianyan1", "/api/hazard/extend", ids=row.id, newdeadline=str(later)) != ""
     assert only(office).deadline != later
-    office.good("jianyan1", "/api/hazard/extend", ids=row.id, newdeadline=str(later), reason="待配件")
+    office.good("jianyan1", "/api/hazard/extend", ids=row.id, newdeadline=str(later), reason="等待配件")
     assert (only(office).deadline, only(office).step) == (later, "MEND")
 
 

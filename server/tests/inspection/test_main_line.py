@@ -350,7 +350,7 @@ def test_audit_and_approval_are_one_at_a_time(office: Office) -> None:
 
 def test_a_return_needs_a_category_and_marks_the_row(office: Office) -> None:
     item = office.in_parts()
-    said = office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, detailDesc="请复核")
+    said = office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, detailDesc="请复核数据")
     assert said == "请选择差错类别"
     form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "第 31 项请复核"}
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
@@ -363,7 +363,7 @@ def test_a_return_needs_a_category_and_marks_the_row(office: Office) -> None:
 
 def test_a_return_goes_only_where_the_matrix_allows(office: Office) -> None:
     item = office.in_parts()
-    form = {"toStep": "YWSL", "reasonId": "02", "reasonLabel": "x", "detailDesc": "y"}
+    form = {"toStep": "YWSL", "reasonId": "02", "reasonLabel": "x", "detailDesc": "现场核实过"}
     assert office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form) == "不能退回到该环节"
 
 
@@ -442,7 +442,7 @@ def test_release_needs_payment_or_approved_arrears(office: Office) -> None:
     out = {"releaseway": "03", "receiver": "胡斌"}
     said = office.refused("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
     assert said == f"{item.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
-    assert office.post("shouli", "/api/appbuss/allowArrears", ids=item.id, reason="x")["status"] == 403
+    assert office.post("shouli", "/api/appbuss/allowArrears", ids=item.id, reason="现场核实过")["status"] == 403
     office.good("yewu", "/api/appbuss/allowArrears", ids=item.id, reason="合同月结")
     office.good("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
     item = office.item(item.id)

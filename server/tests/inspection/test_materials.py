@@ -100,9 +100,9 @@ def test_the_list_is_filled_at_acceptance_and_a_return_names_what_is_missing(off
     main = office.main(main.id)
     found = [("使用登记证", "1", 1), ("上次检验报告", "0", None)]
     assert [(one["name"], one["state"], one["pages"]) for one in main.materials] == found
-    form = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "请补齐"}
+    form = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "请补齐资料"}
     office.good("shouli", "/api/appmain/sendBack", ids=main.id, **form)
-    assert office.main(main.id).backDescription == "缺少上次检验报告。请补齐"
+    assert office.main(main.id).backDescription == "缺少上次检验报告。请补齐资料"
     sent = office.db.scalars(select(Sms.content).where(Sms.template == "SBTH")).one()
     assert "缺少上次检验报告" in sent
 

@@ -19,7 +19,7 @@ from tejian.system.models.accounts import SysUser
 
 from .conftest import Office
 
-REASON = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "缺报告"}
+REASON = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "缺检验报告"}
 
 
 def reviewed(office: Office) -> AppMain:
@@ -96,7 +96,7 @@ def test_referring_changes_the_department_and_nothing_else(office: Office) -> No
     before, last = main.chedept, main.last_by
     depts = office.good("yewu", "/api/businesspro/common/getOfficeListByUser")
     other = next(d["value"] for d in depts if d["value"] != before and d["type"] in ("dept", "station"))
-    assert office.refused("yewu", "/api/appmain/refer", id=main.id, chedept=before, reason="x") == "已在该部门"
+    assert office.refused("yewu", "/api/appmain/refer", id=main.id, chedept=before, reason="现场核实过") == "已在该部门"
     assert office.refused("yewu", "/api/appmain/refer", id=main.id, chedept=other) == "转办原因：必填"
     office.good("yewu", "/api/appmain/refer", id=main.id, chedept=other, reason="单位迁址")
     main = office.main(main.id)
@@ -108,18 +108,18 @@ def test_referring_changes_the_department_and_nothing_else(office: Office) -> No
 def test_arrears_are_allowed_after_approval_alone(office: Office) -> None:
     item = office.audited()
     call = "/api/appbuss/allowArrears"
-    assert office.refused("yewu", call, ids=item.id, reason="月结") == f"{item.seisn}尚未批准，不能办理欠费发放"
+    assert office.refused("yewu", call, ids=item.id, reason="合同月结") == f"{item.seisn}尚未批准，不能办理欠费发放"
     office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
-    office.good("yewu", call, ids=item.id, reason="月结")
+    office.good("yewu", call, ids=item.id, reason="合同月结")
     item = office.item(item.id)
-    assert (item.step, item.arrearsby, item.arrearsreason) == (at.PRINT, "徐海燕", "月结")
+    assert (item.step, item.arrearsby, item.arrearsreason) == (at.PRINT, "徐海燕", "合同月结")
 
 
 def test_a_page_is_offered_the_moves_of_its_step(office: Office) -> None:
     item = office.entered()
     head = office.good("jiaohe", "/api/appbuss/getItem", id=item.id)["head"]
-    assert [m["name"] for m in head["moves"]] == ["verify", "verify_back", "withdraw"]
-    verify, back, _ = head["moves"]
+    assert [m["name"] for m in head["moves"]] == ["verify", "verify_back", "sign", "withdraw"]
+    verify, back, *_ = head["moves"]
     assert (verify["primary"], verify["verb"], verify["call"]) == (True, "确认", "/api/appbuss/verifyReport")
     assert (back["back"], back["form"]) == (True, "jy_form_verify_back")
     assert (head["page"], head["list"]) == ("/businessPro/reportConfirmInfo?id={id}", "/businessPro/reportConfirm")

@@ -118,6 +118,28 @@ def test_a_refusal_says_why_and_makes_nothing(office: Office) -> None:
     assert titles(office, "qiye") == [f"{one.onlineno} 不予受理：设备由他院检验"]
 
 
+def told(office: Office, login: str) -> list[str]:
+    mine = Message.user_id == office.user(login).id
+    return list(office.db.scalars(select(Message.title).where(mine).order_by(Message.createtime, Message.id)))
+
+
+def test_a_declaration_that_is_returned_and_voided_says_so_to_the_unit_that_asked_for_it(office: Office) -> None:
+    made = online.sent(office)
+    office.good("shouli", online.CONFIRM, ids=made.id)
+    main = office.main(online.application(office, made.onlineno).appmain_id)
+    back = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "缺上次检验报告"}
+    call = "/api/appmain/sendBack"
+    office.good("shouli" if main.step == "YWSL" else "yewu", call, ids=main.id, **back)
+    assert told(office, "qiye")[-1].startswith(f"{made.onlineno} 的申报单{main.appno}已退回：")
+    page = office.good("qiye", RECORD, id=made.id)
+    assert page["notices"][0]["text"] == f"申报单{main.appno}被退回：缺上次检验报告"
+    void = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "逾期没有补齐资料"}
+    office.good("yewu", "/api/appmain/voidSbdj", ids=main.id, **void)
+    assert told(office, "qiye")[-1].startswith(f"{made.onlineno} 的申报单{main.appno}已作废：")
+    page = office.good("qiye", RECORD, id=made.id)
+    assert page["notices"][0]["text"].startswith(f"申报单{main.appno}已作废：")
+
+
 def test_a_sent_application_is_not_changed_any_more(office: Office) -> None:
     one = online.sent(office)
     sentence = f"网上申报{one.onlineno}待确认，不能再修改"
@@ -125,7 +147,7 @@ def test_a_sent_application_is_not_changed_any_more(office: Office) -> None:
     assert office.refused("qiye", SAVE, id=one.id, version=one.version, remark="改") == sentence
     assert office.refused("qiye", "/api/online/device/delete", ids=device.id) == sentence
     assert office.refused("qiye", "/api/online/delete", ids=one.id) == sentence
-    office.good("shouli", RETURN, ids=one.id, reason="缺报告", mendby=online.term())
+    office.good("shouli", RETURN, ids=one.id, reason="缺检验报告", mendby=online.term())
     assert office.refused("qiye", "/api/online/delete", ids=one.id) == "提交过的网上申报不能删除，请撤回"
     assert (count(office, OnlineApplication), count(office, OnlineDevice)) == (1, 1)
 

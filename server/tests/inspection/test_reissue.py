@@ -133,7 +133,7 @@ def test_a_report_that_is_corrected_can_be_neither_voided_nor_ended(office: Offi
     void = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
     said = office.refused("yewu", "/api/appmain/voidSbdj", ids=item.appmain_id, **void)
     assert said == f"业务{item.seisn}的报告已批准，不能作废"
-    end = {"reasonLabel": "现场不具备检验条件", "detailDesc": "进水"}
+    end = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
     assert "正在更正" in office.refused("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, **end)
     assert office.item(item.id).step == "BGLR"
 

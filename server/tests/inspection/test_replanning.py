@@ -143,8 +143,8 @@ def test_nobody_asks_for_a_task_that_is_being_written(office: Office) -> None:
     ("login", "path", "form"),
     [
         ("diaodu", "/api/appmain/autoWithdraw", {}),
-        ("yewu", "/api/appmain/voidRwap", {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "来函"}),
-        ("yewu", "/api/appmain/voidSbdj", {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "来函"}),
+        ("yewu", "/api/appmain/voidRwap", {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函"}),
+        ("yewu", "/api/appmain/voidSbdj", {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函"}),
         ("jianyan1", "/api/appmain/taskConfirmCommit", {"contacted": "值班", "safetybriefed": "1"}),
     ],
 )

@@ -22,6 +22,7 @@ from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
 from tejian.instruments.models import Instrument
 from tejian.kit.database.db import new_id
 from tejian.kit.ground import clock
+from tejian.kit.ground.reasons import RULE
 from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
@@ -103,7 +104,7 @@ def test_a_soft_check_asks_for_a_reason_that_the_auditor_sees(office: Office) ->
     reasons = {one["key"]: "已核实，情况属实" for one in findings if one["key"]}
     for short in ({}, {"X15_remark": "无"}, {"X15_remark": "   无 "}):
         said = office.refused("jianyan1", SUBMIT, id=item.id, reasons={**reasons, "X15_remark": ""} | short)
-        assert said == f"{LEFT}，须写明原因（至少4个字）"
+        assert said == f"{LEFT}，须写明原因（{RULE}）"
         assert (office.item(item.id).step, runs(office, item)) == ("BGLR", [])
     office.good("jianyan1", SUBMIT, id=item.id, reasons=reasons | {"X15_remark": "型号即为××"})
     assert office.item(item.id).step == "BGQR"

@@ -34,7 +34,7 @@ def test_the_declared_returns_are_the_matrix() -> None:
 
 def test_nothing_is_returned_after_approval(office: Office) -> None:
     item = office.approved()
-    said = office.refused("dayin", "/api/appbuss/sendBack", ids=item.id, toStep="BGLR", detailDesc="x")
+    said = office.refused("dayin", "/api/appbuss/sendBack", ids=item.id, toStep="BGLR", detailDesc="现场核实过")
     assert said == "报告打印环节不能退回，请走报告更正"
 
 
@@ -194,7 +194,7 @@ def test_a_withdrawal_goes_back_where_the_item_came_from(office: Office) -> None
 
 def test_what_was_returned_is_not_withdrawn(office: Office) -> None:
     item = office.in_parts()
-    form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "x"}
+    form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "现场核实过"}
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
     said = office.refused("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
     assert said == "该业务是退回来的，不能撤回"
@@ -241,7 +241,7 @@ def test_what_was_withdrawn_says_so(office: Office) -> None:
     assert standing(office, "diaodu", ITEM, item.id) == "ca 由俞卫东自主撤回"
 
 
-BACK = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "见各项"}
+BACK = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "见各项要求"}
 
 
 def marked(office: Office, item: AppBuss) -> list[tuple[int, str, str, str]]:
@@ -255,7 +255,7 @@ def test_a_returned_report_says_at_its_items_what_is_to_be_changed(office: Offic
     marks = [{"seq": 3, "text": "与照片不符，请复核"}, {"seq": 5, "text": "说明过于简单"}]
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK, marks=marks)
     said = "退回时叶晓东要求：与照片不符，请复核", "退回时叶晓东要求：说明过于简单"
-    assert office.item(item.id).backDescription == "见各项\n第3项：与照片不符，请复核\n第5项：说明过于简单"
+    assert office.item(item.id).backDescription == "见各项要求\n第3项：与照片不符，请复核\n第5项：说明过于简单"
     assert marked(office, item) == [
         (3, "warn", f"{said[0]}（没有改动）", "RETURN_3"),
         (5, "warn", f"{said[1]}（没有改动）", "RETURN_5"),

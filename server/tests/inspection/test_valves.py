@@ -1,6 +1,7 @@
 """Safety valves from their declaration to the released report, the label and the charge: they stand in no archive of
 devices."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -176,8 +177,12 @@ def test_a_valve_is_calibrated_and_its_ledger_knows_it(office: Office) -> None:
     assert (sent.content["equclass"], sent.content["equcode"]) == ("7310", "AF-2026-001")
 
 
-def test_a_valve_that_fails_has_no_next_date_and_leaves_a_hazard(office: Office) -> None:
+def test_a_valve_that_fails_keeps_its_next_date_and_leaves_a_hazard(office: Office) -> None:
     item, valve = built(office)
+    record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    before = clock.today() - timedelta(days=3)
+    valve.nextcaldate, record.equipment = before, {**record.equipment, "nextcaldate": str(before)}
+    office.db.commit()
     bad = {"set1": "1.100", "set2": "1.110", "set3": "1.100", "first": "不合格", "result": "不合格"}
     saved = filled(office, item, ("4", "6"), **bad)
     assert saved["proposal"]["code"] == "7012"
@@ -188,7 +193,7 @@ def test_a_valve_that_fails_has_no_next_date_and_leaves_a_hazard(office: Office)
     (made,) = calibrations(office, valve)
     assert (made.calresult, made.nextcaldate) == ("7012", None)
     valve = office.db.scalars(select(SafetyValve).where(SafetyValve.id == valve.id)).one()
-    assert (valve.nextcaldate, valve.calresult) == (None, "7012")
+    assert (valve.nextcaldate, valve.calresult) == (before, "7012")
     assert office.db.scalar(select(func.count()).where(Hazard.appbuss_id == item.id)) == 1
 
 
@@ -263,6 +268,7 @@ def test_thirty_valves_of_one_declaration_two_of_which_fail(office: Office) -> N
     office.good("diaodu", "/api/appmain/taskSchedCommit", ids=ids, **plan(office))
     office.good("jianyan3", "/api/appmain/taskConfirmCommit", ids=ids, contacted="值班", safetybriefed="1")
     office.good("jianyan3", "/api/appbuss/buildReport", ids=ids)
+    before = {one.id: one.nextcaldate for one in rows}
     for n, item in enumerate(items):
         if n in (4, 20):
             saved = filled(office, item, ("7",), leak="60", first="不合格", result="不合格")
@@ -274,7 +280,8 @@ def test_thirty_valves_of_one_declaration_two_of_which_fail(office: Office) -> N
     due = clock.add_months(clock.today(), 12)
     now = office.db.scalars(select(SafetyValve).where(SafetyValve.id.in_([one.id for one in rows]))).all()
     assert {(one.calresult, one.nextcaldate) for one in now if one.id not in failed} == {("7011", due)}
-    assert {(one.calresult, one.nextcaldate) for one in now if one.id in failed} == {("7012", None)}
+    kept = {("7012", before[one]) for one in failed}
+    assert {(one.calresult, one.nextcaldate) for one in now if one.id in failed} == kept
     assert len({one.labelno for one in now if one.id not in failed}) == 28
     numbers = select(func.count()).where(Report.appbuss_id.in_(ids))
     assert office.db.scalar(numbers) == 30

@@ -10,6 +10,7 @@ from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.kit.database import jobs
 from tejian.kit.ground import clock
+from tejian.kit.ground.reasons import RULE
 from tests.archives.test_import import book, first_sheet
 
 from .conftest import Office
@@ -114,7 +115,7 @@ def test_a_question_of_the_checks_is_answered_in_the_row(office: Office) -> None
     (item,) = arranged(office, 1)
     hot = {"条件：环境温度（℃）": "42"}
     (fault,) = send(office, [row(item, hot)])["faults"]
-    assert fault["sentence"] == "环境温度 42℃ 超出 5～40 ℃：停止校验，须写明原因（至少4个字）"
+    assert fault["sentence"] == f"环境温度 42℃ 超出 5～40 ℃：停止校验，须写明原因（{RULE}）"
     assert send(office, [row(item, hot | WHY)])["written"] == 1
     (record,) = records(office, [item])
     assert [one["reason"] for one in record.reasons.values()] == [WHY["情况说明"]]

@@ -36,6 +36,7 @@ WHO = {
     "shouli": "zhangsl",
     "diaodu": "lidd",
     "jianyan1": "wangjy",
+    "jianyan2": "zhaojy",
     "jiaohe": "zhaojy",
     "fenxiang": "qiansh",
     "shenhe": "qiansh",
@@ -75,7 +76,7 @@ class Desk:
 class Tuesday(journey.Journey):
     """The journey of the installation check with the people of this institute."""
 
-    inspector = "王检验"
+    inspector, second = "王检验", "赵检验"
 
     def __init__(self, desks: dict[str, Desk], unit: str):
         super().__init__("", lambda _line: None)

@@ -31,7 +31,7 @@ FILLED = {"safetybriefed": "1", "archivedocs": "01", "archivebox": "A", "archive
 FILLED |= {
     "receiver": "胡斌",
     "opinion": "同意签发",
-    "reason": "月结",
+    "reason": "合同月结",
     "step": "BGFF",
     "status": "70",
     "toStep": "DONE",

@@ -13,7 +13,7 @@ from tejian.system.models.organisations import Org
 from .conftest import Office
 
 VOID = {"reasonId": "01", "reasonLabel": "重复申报", "detailDesc": "重复申报"}
-BACK = {"reasonId": "02", "reasonLabel": "数据错误", "detailDesc": "请改"}
+BACK = {"reasonId": "02", "reasonLabel": "数据错误", "detailDesc": "请改数据"}
 # call → (account, what it needs beside ids, the state the own record must be in)
 BATCHES: list[tuple[str, str, dict[str, Any], str]] = [
     ("/api/appmain/submitAppMain", "shouli", {}, "saved"),
@@ -118,7 +118,7 @@ def test_a_department_or_reviewer_of_elsewhere_is_refused(office: Office) -> Non
     dept = main.chedept
     for path in ("/api/appmain/submitAppMainAccept", "/api/appmain/saveAppMainAccept"):
         assert office.post("shouli", path, ids=main.id, chedept=bureau)["status"] == 422
-    form = {"id": main.id, "chedept": bureau, "reason": "转办"}
+    form = {"id": main.id, "chedept": bureau, "reason": "单位转办"}
     assert office.post("shouli", "/api/appmain/refer", **form)["status"] == 422
     main = office.main(main.id)
     assert (main.step, main.chedept) == ("YWSL", dept)

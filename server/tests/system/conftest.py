@@ -86,7 +86,7 @@ def agreed(browser: Callable[..., Browser], db: Session) -> Callable[[str, str],
     def change(key: str, value: str) -> None:
         row = db.scalars(select(Param).where(Param.key == key)).one()
         asked = browser("secadmin").good(
-            "/api/system/protection/askParam", id=row.id, version=str(row.version), value=value, reason="测试"
+            "/api/system/protection/askParam", id=row.id, version=str(row.version), value=value, reason="测试参数"
         )
         auditor = browser("audadmin")
         auditor.good("/api/user/sign", pin=PIN)

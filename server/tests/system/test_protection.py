@@ -47,7 +47,7 @@ def test_the_system_administrator_changes_nothing_that_protects(browser, db, key
     before = row.value
     said = admin.said("/api/system/param/save", id=row.id, version=str(row.version), value="1")
     assert said == "该参数关系到平台安全，由安全管理员申请、第二人同意后变更"
-    admin.said(f"{BASE}/askParam", 403, id=row.id, version=str(row.version), value="1", reason="x")
+    admin.said(f"{BASE}/askParam", 403, id=row.id, version=str(row.version), value="1", reason="现场核实过")
     db.refresh(row)
     assert row.value == before and not db.scalars(select(ProtectedChange)).all()
 
@@ -90,7 +90,7 @@ def test_nobody_agrees_to_what_he_asked_for(browser, db) -> None:
     change = asked(browser, db, "security.three_admins", "0")
     b = browser("secadmin")
     assert b.said(f"{BASE}/agree", 403, id=change) == "自己申请的变更须由他人同意"
-    assert b.said(f"{BASE}/refuse", 403, id=change, reason="x") == "自己申请的变更须由他人同意"
+    assert b.said(f"{BASE}/refuse", 403, id=change, reason="现场核实过") == "自己申请的变更须由他人同意"
     browser("sysadmin").said(f"{BASE}/agree", 403, id=change)
     assert row_of(db, "security.three_admins").value == "1"
 
@@ -108,13 +108,13 @@ def test_a_change_is_refused_or_taken_back(browser, db) -> None:
 def test_one_change_of_a_thing_at_a_time(browser, db) -> None:
     asked(browser, db, "login.lock_after", "10")
     row, b = row_of(db, "login.lock_after"), browser("secadmin")
-    said = b.said(f"{BASE}/askParam", id=row.id, version=str(row.version), value="8", reason="x")
+    said = b.said(f"{BASE}/askParam", id=row.id, version=str(row.version), value="8", reason="现场核实过")
     assert said == "连续输错锁定次数已有待同意的变更"
     other = row_of(db, "sms.per_number_hour")
-    said = b.said(f"{BASE}/askParam", id=other.id, version=str(other.version), value="8", reason="x")
+    said = b.said(f"{BASE}/askParam", id=other.id, version=str(other.version), value="8", reason="现场核实过")
     assert said == "该参数不属于受控变更，由系统管理员直接修改"
     same = row_of(db, "login.lock_minutes")
-    said = b.said(f"{BASE}/askParam", id=same.id, version=str(same.version), value=same.value, reason="x")
+    said = b.said(f"{BASE}/askParam", id=same.id, version=str(same.version), value=same.value, reason="现场核实过")
     assert said == "新值与现值相同"
 
 
@@ -122,7 +122,7 @@ def test_addresses_are_those_that_the_installation_names(browser, db, outgoing_n
     outgoing_named("203.0.114.0/24")
     row, b = row_of(db, "sso.url"), browser("secadmin")
     for url in ("http://127.0.0.1:9/cas", "http://169.254.169.254/", "https://198.51.101.7/"):
-        said = b.said(f"{BASE}/askParam", 422, id=row.id, version=str(row.version), value=url, reason="x")
+        said = b.said(f"{BASE}/askParam", 422, id=row.id, version=str(row.version), value=url, reason="现场核实过")
         assert said.endswith("该地址不在安装时设定的外联名单（TEJIAN_OUTGOING）中")
     asked(browser, db, "sso.url", "https://203.0.114.9/cas")
 

@@ -135,7 +135,7 @@ def test_parameters_take_only_what_their_reader_understands(browser, db, key, va
     keeper = browser("secadmin")
     row = db.scalars(select(Param).where(Param.key == key)).one()
     before = row.value
-    assert keeper.said(ASK, 422, id=row.id, version="1", value=value, reason="x") == sentence
+    assert keeper.said(ASK, 422, id=row.id, version="1", value=value, reason="现场核实过") == sentence
     assert db.scalar(select(func.count()).select_from(ProtectedChange)) == 0
     db.refresh(row)
     assert row.value == before

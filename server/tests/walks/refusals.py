@@ -12,6 +12,7 @@ from tejian.archives.models.files import Attachment
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppItem
 from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
 from tejian.kit.ground import clock
 from tejian.system.models.accounts import StaffQual
@@ -229,6 +230,15 @@ def expired(office: Office, item: Any) -> None:
         one.validto = clock.today() - timedelta(days=1)
 
 
+NOT_SIGNED = "{seisn}：检验人员{who}还没有签名，请其在“待我签名”中签名"
+
+
+def nobody_signed(office: Office, item: Any) -> None:
+    """The signature of the second inspector stands no more."""
+    stood = [one for one in records.standing(office.db, item) if one.user_id == office.user("jianyan2").id]
+    records.take_back(office.db, office.user("jianyan2"), stood, "内容有变动")
+
+
 def unsigned(login: str) -> Spoil:
     def spoil(office: Office, item: Any) -> None:
         person(office, login).signature = ""
@@ -297,7 +307,7 @@ NO_INSTRUMENT = "没有确认本次实际使用的检验仪器"
 JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
 EARLY = "{code}：2099-01-01才到期，早于3个月，请填写提前申报原因"
 NO_ITEM = {"marks": [{"seq": 99, "text": "请复核"}]}
-ASKED = "文字中有未填写的占位内容：“××”，须写明原因（至少4个字）"
+ASKED = "文字中有未填写的占位内容：“××”，须写明原因"
 HALF_A_TABLE = {"doors": {"params": {}, "rows": [{"landing": "1", "gap": "4", "lock": "8"}]}}  # one door of many
 BETTER = "{seisn}：检验结论“合格”与检验结果不符，应为“不合格”：重点项目不符合（第12项不符合）"
 GONE = "该档案已删除或已合并，不能更正"
@@ -713,10 +723,31 @@ REFUSALS = [
             ("confirm", "signed_by_two", "jianyan2"),
             ("enter", "signed_by_two", "jianyan2"),
             ("verify", "reviewer_signed", "jiaohe"),
+            ("sign", "reviewer_signed", "jianyan2"),
+            ("audit_fx", "reviewer_signed", "fenxiang"),
             ("audit", "reviewer_signed", "shenhe"),
             ("approve", "reviewer_signed", "pizhun"),
         )
     ),
+    Refusal(
+        B,
+        "arrange",
+        "inspectors_may_sign",
+        "{who}没有检验人员签名的权限，不能参加检验",
+        without_role("jianyan2"),
+        words=named("jianyan2"),
+    ),
+    *(
+        Refusal(B, name, "opened_now", "{seisn}：请先打开报告，看过内容再办理", form={"seen": ""})
+        for name in ("audit_fx", "audit", "approve")
+    ),
+    *(
+        Refusal(B, name, "inspectors_signed", NOT_SIGNED, nobody_signed, words=named("jianyan2"))
+        for name in ("verify", "approve")
+    ),
+    Refusal(B, "sign", "own_inspection", "{seisn}的检验人员不是您，不能签名", login="jianyan5"),
+    Refusal(B, "sign", "not_signed_yet", "{seisn}您已经签名"),
+    Refusal(B, "sign", "opened_before", "{seisn}：请先打开报告，看过内容再办理", subject=lambda o: o.entered()),
     *(Refusal(B, name, "marks_exist", "第99项不在原始记录中", form=NO_ITEM) for name in JUDGE_BACK),
     Refusal(B, "enter", "remarks_answered", ASKED, placeholder_left, form={"reasons": {}}),
     Refusal(B, "audit_fx", "reviewer_qualified", NO_QUALIFICATION, unqualified("fenxiang"), words=named("fenxiang")),

@@ -249,26 +249,31 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/appmain/taskConfirmDetail", "/api/appmain/taskConfirmCheck")
         + by_ids("/api/appmain/taskSchedDetail"),
         writes=by_id("/api/appbuss/open", "/api/appbuss/saveRecord", "/api/appbuss/submitRecord")
-        + by_ids("/api/appbuss/buildReport", "/api/appbuss/sendBack", "/api/appmain/taskSchedSave")
-        + by_ids("/api/appbuss/allowArrears", reason="月结"),
+        + by_ids(
+            "/api/appbuss/buildReport", "/api/appbuss/sendBack", "/api/appbuss/signRecord", "/api/appmain/taskSchedSave"
+        )
+        + by_ids("/api/appbuss/allowArrears", reason="合同月结"),
     ),
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
     "CheckRun": Scope(ITEM),
     "ReportSm2": Scope(ITEM),
+    "Signature": Scope(ITEM),
+    "SignatureTaken": Scope(ITEM),
+    "Opening": Scope(ITEM),
     "PrintLog": Scope(ITEM, (Listed("print_log_list"),)),
     "MarkSheet": Scope(ITEM, (Listed("mark_sheet_list"),)),
     "InspectionNotice": Scope(
         ITEM,
         (Listed("opinion_list"), Listed("opinion_rectify_list")),
         reads=by_id("/api/opinion/load"),
-        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
+        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错设备"),
     ),
     "Hazard": Scope(
         ITEM,
         (Listed("hazard_list"),),
         reads=by_id("/api/hazard/load"),
-        writes=by_ids("/api/hazard/extend", reason="待配件", newdeadline="2099-01-05"),
+        writes=by_ids("/api/hazard/extend", reason="等待配件", newdeadline="2099-01-05"),
     ),
     "SubReport": Scope(
         ITEM,
@@ -615,6 +620,7 @@ def is_open(name: str) -> bool:
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",
     "valve_bench_list": "names its reader: inspection/test_valves_by_excel",
     "report_template_trial_lines": "of a trial: inspection/test_templates",

@@ -13,7 +13,7 @@ from tests.charging import files
 from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
-from .ways import STAGES, WAYS, discounted, proposed, reopened, requested
+from .ways import STAGES, WAYS, discounted, proposed, reopened, requested, unsigned
 
 areas.load()
 SENTENCE = NotRead().message
@@ -29,9 +29,11 @@ SUBJECTS = {
     ("charge_difference", "too_much"): files.told_twice,
     ("charge_difference", "take_back"): files.lacking,
     ("hazard", "again"): retested.retested,
+    ("notice", "again"): retested.notice,
     ("hazard", "drop"): retested.groundless,
     ("report_change", "give_up"): reopened,
     ("correction", "lapse"): proposed,
+    ("business", "sign"): unsigned,
     ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),
     ("business", "replan"): lambda office: office.item(requested(office, "BGSC").appbuss_id),
     ("construction", "file_own"): own_works.drafted,

@@ -200,7 +200,7 @@ def test_a_hidden_number_of_somebody_else_is_refused(call: Caller, city: Any) ->
 def test_the_whole_number_is_given_for_a_reason_and_noted(call: Caller, city: Any, model: Any) -> None:
     row = row_of(city, model)
     sent = {"entity": model.__tablename__, "id": row.id}
-    assert "至少写4个字" in call("/api/phone/reveal", _as=everything(), **sent, reason="看").json()["errorMsg"]
+    assert "至少4个字" in call("/api/phone/reveal", _as=everything(), **sent, reason="看").json()["errorMsg"]
     assert not city.scalars(select(SecurityLog).where(SecurityLog.kind == "查看电话")).all()
     given = call("/api/phone/reveal", _as=everything(), **sent, reason="联系检验时间").json()["data"]["phones"]
     whole = {getattr(row, a.key) for a in inspect(model).column_attrs if a.key in phones.names(model)} - {""}

@@ -18,6 +18,7 @@ from tejian.inspection.flow.api import all_there
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.notices import InspectionNotice
 from tejian.inspection.models.supervised import Supervision
 from tejian.kit.ground import clock
 from tejian.kit.process.steps import PROCESSES
@@ -35,7 +36,7 @@ from tests.supervision import copies
 from .conftest import Office
 
 areas.load()
-BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核"}
+BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核数据"}
 END = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
 VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
 DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
@@ -76,6 +77,8 @@ def keys(path: str, subject: Any) -> dict[str, str]:
     if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
         return {"ids": getattr(works.item_of(subject), "id", subject.id)}
     if path.endswith("approveReport") and isinstance(subject, Hazard):
+        return {"ids": retested.again_of(subject)}
+    if path.endswith("approveReport") and isinstance(subject, InspectionNotice):
         return {"ids": retested.again_of(subject)}
     if path.endswith("approveReport") and not isinstance(subject, AppBuss):
         return {"ids": subject.appbuss_id}
@@ -212,6 +215,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("business", "build_back"): _returned("jianyan1", "RWQR"),
     ("business", "enter"): Way("jianyan1", _buss("submitRecord")),
     ("business", "enter_back"): _returned("jianyan1", "BGSC"),
+    ("business", "sign"): Way("jianyan2", _buss("signRecord")),
     ("business", "verify"): Way("jiaohe", _buss("verifyReport")),
     ("business", "verify_back"): _returned("jiaohe", "BGLR"),
     ("business", "audit_fx"): Way("fenxiang", _buss("auditReportFx")),
@@ -287,7 +291,7 @@ WAYS: dict[tuple[str, str], Way] = {
             ("void", "dangan", {"reason": "已在另一份报告登记"}),
             ("receipt", "yewu", lambda o: {"receiver": "胡斌", **_today("receivedate")}),
             ("answer", "yewu", lambda o: {"measure": "更换制动衬", "doneby": "李勇", **_today("donedate")}),
-            ("extend", "jianyan1", lambda o: {"reason": "待配件", "newdeadline": str(in_days(60))}),
+            ("extend", "jianyan1", lambda o: {"reason": "等待配件", "newdeadline": str(in_days(60))}),
             ("verify", "jianyan1", {"opinion": "现场核实已治理"}),
             ("close", "zhiliang", {"opinion": "复核无异议"}),
             ("reject", "zhiliang", {"reason": "照片看不清"}),
@@ -300,7 +304,7 @@ WAYS: dict[tuple[str, str], Way] = {
         for name, login, path, form in (
             ("send", "qiye", online.SEND, {}),
             ("confirm", "shouli", online.CONFIRM, {}),
-            ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺报告", "mendby": online.term()}),
+            ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺检验报告", "mendby": online.term()}),
             ("refuse", "shouli", "/api/online/refuse", {"reason": "由他院检验"}),
             ("withdraw", "qiye", "/api/online/withdraw", {}),
         )
@@ -323,6 +327,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "give_up"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}),
     ("business", "restore"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}, named=False),
+    ("notice", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("hazard", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("hazard", "drop"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
@@ -374,7 +379,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("agreement", "audit"): Way("yewu", "/api/agreement/audit", {"legal": "已审"}),
     ("agreement", "send_back"): Way("yewu", "/api/agreement/back", {"reason": "价格有误"}),
     ("agreement", "confirm"): Way("caiwu", "/api/agreement/confirm", _today("signdate")),
-    ("agreement", "refuse"): Way("caiwu", "/api/agreement/refuse", {"reason": "未盖章"}),
+    ("agreement", "refuse"): Way("caiwu", "/api/agreement/refuse", {"reason": "合同未盖章"}),
     ("agreement", "void"): Way("shoufei", "/api/agreement/void", {"reason": "单位撤回"}),
     ("agreement", "change"): Way("shoufei", "/api/agreement/change", {"changenote": "调价", **_today("validfrom")}),
     ("agreement", "end"): Way("caiwu", "/api/agreement/end", {"reason": "单位停业"}),
@@ -690,7 +695,7 @@ def protected(office: Office) -> Any:
     from tejian.system.models.settings import Param
 
     row = office.db.scalars(select(Param).where(Param.key == "login.lock_after")).one()
-    sent = {"id": row.id, "version": row.version, "value": "4", "reason": "评审"}
+    sent = {"id": row.id, "version": row.version, "value": "4", "reason": "年度评审"}
     made = office.good("secadmin", "/api/system/protection/askParam", **sent)["id"]
     return office.db.scalars(select(ProtectedChange).where(ProtectedChange.id == made)).one()
 
@@ -766,6 +771,19 @@ def due_with_balance(office: Office) -> Any:
     return Cash(office).charge(charge.id)
 
 
+def _signed_by_all(office: Office) -> Any:
+    item = office.entered()
+    office.signed(item.id)
+    return office.item(item.id)
+
+
+def unsigned(office: Office) -> Any:
+    """A record handed in that its second inspector has opened and not signed."""
+    item = office.entered()
+    office.good("jianyan2", "/api/appbuss/open", id=item.id, seen=office.seen("jianyan2", item.id))
+    return office.item(item.id)
+
+
 def _begun(name: tuple[str, str], build: Callable[[Office], Any]) -> Callable[[Office], Any]:
     return lambda office: office.begin(name, build)
 
@@ -819,7 +837,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("business", "RWQR"): lambda o: o.item(o.arranged()[0].id),
     ("business", "BGSC"): lambda o: o.item(o.confirmed()[0].id),
     ("business", "BGLR"): _written,
-    ("business", "BGQR"): lambda o: o.entered(),
+    ("business", "BGQR"): _signed_by_all,
     ("business", "BGSH_FX"): lambda o: o.in_parts(),
     ("business", "BGSH"): _sub_audited,
     ("business", "BGSP"): lambda o: o.audited(),

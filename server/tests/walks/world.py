@@ -62,6 +62,7 @@ from tejian.inspection.models.records import CheckRun, ReportSm2
 from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.models.replanning import TaskRequest
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
+from tejian.inspection.models.signatures import Opening, Signature, SignatureTaken
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
@@ -271,6 +272,10 @@ def _business(put: Any, world: World) -> None:
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
     signatures = {k: {"report_id": v} for k, v in world["Report"].items()}
     put(ReportSm2, signatures, container="", sm3="0" * 64, signer="", issuer="", serial="", signedat=clock.now())
+    put(Signature, {k: {**v} for k, v in records.items()}, role="检验", signedat=clock.now())
+    taken = {k: {**v, "signature_id": world["Signature"][k]} for k, v in records.items()}
+    put(SignatureTaken, taken, takenat=clock.now())
+    put(Opening, {k: {**v} for k, v in records.items()}, proof="")
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
     put(PrintLog, {k: {"subject_id": v["appbuss_id"]} for k, v in records.items()}, printtype="REPORT")
     put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")

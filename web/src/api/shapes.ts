@@ -77,7 +77,7 @@ export interface AttachmentLine extends Uploaded {
   createByName: string;
   createTime: string;
 }
-/** Here `next` is the next piece of work; why the next date is what it is comes as `explained`. */
+/** Here `next` is the next piece of work; why the next date is what it is comes as `explained`. `seen` proves to the call of a decision what this page has shown; '' for whom nothing is to be decided. */
 export interface AuditScreen {
   id?: string;
   version?: number;
@@ -107,6 +107,8 @@ export interface AuditScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  signed: SignedBy[];
+  seen: string;
   notices: NoticeLink[];
   subs: SubReports;
   explained: NextExplained | null;
@@ -1120,6 +1122,7 @@ export interface ItemHead {
   auditedbyName: string;
   approvedbyName: string;
   mine: boolean;
+  toSign: boolean;
   page: string;
   list: string;
   moves: Move[];
@@ -1129,7 +1132,7 @@ export interface ItemHead {
   reportget: string;
   mailaddress: string;
 }
-/** What the screen of any step shows. */
+/** What the screen of any step shows; `signed`: who has signed, and which inspectors have not. */
 export interface ItemScreen {
   id?: string;
   version?: number;
@@ -1159,6 +1162,7 @@ export interface ItemScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  signed: SignedBy[];
   notices: NoticeLink[];
   subs: SubReports;
   next?: NextExplained | null;
@@ -2071,6 +2075,13 @@ export interface Side {
 /** For how long no PIN is asked for again. */
 export interface Signed {
   minutes: number;
+}
+/** A signature as the pages name it; `at` is '' where it is still to come. */
+export interface SignedBy {
+  role: string;
+  name: string;
+  at: string;
+  way: string;
 }
 export interface SiteMeasure {
   code: string;

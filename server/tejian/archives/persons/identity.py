@@ -17,6 +17,7 @@ from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.ports import Ports
+from tejian.kit.ground.reasons import RULE, says_nothing
 from tejian.kit.ground.user import User
 
 IDCARD = "01"  # of C621
@@ -79,8 +80,8 @@ def reveal(db: Session, me: User, form: RevealForm) -> Revealed:
     kind = form.kind
     if kind not in HOLDERS:
         raise BadInput("证件号码所属类型不正确")
-    if len(form.reason) < 4:
-        raise BadInput("查看原因：请至少写4个字", field="reason")
+    if says_nothing(form.reason):
+        raise BadInput(f"查看原因：{RULE}", field="reason")
     name = HOLDERS[kind]
     row = visible_or_refuse(db, me, name.class_, form.id)
     number = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))

@@ -9,7 +9,7 @@ from .panels import Desk, Desks
 from .parts import PANELS
 from .station import in_hand
 
-STAFF = ["money", "tools", "quality", "todo", "due", "first", "toolsdue", "messages", "month"]
+STAFF = ["money", "tools", "quality", "signing", "todo", "due", "first", "toolsdue", "messages", "month"]
 
 DESKS = Desks(
     {one.key: one for one in PANELS},

@@ -6,6 +6,7 @@ from typing import Any
 from tejian.archives import codes
 from tejian.archives.equipment.api import page_of
 from tejian.inspection import codes as at
+from tejian.inspection.flow.api import SIGN_LIST
 from tejian.inspection.permissions import ENTER
 from tejian.kit.ground.shapes import Tone
 from tejian.kit.ground.user import User
@@ -86,6 +87,15 @@ RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an are
 PANELS = [
     # -- of everybody who works on the business
     Panel("todo", "待办", "todo", "按环节，超期在前", "没有待办", has_steps),
+    Panel(
+        "signing",
+        "签名",
+        "figures",
+        figures=[
+            Figure("待我签名", SIGN_LIST, unit="份", tone="ca"),
+            Figure("其中已看过", SIGN_LIST, given(segment="opened"), "份"),
+        ],
+    ),
     Panel("first", "先办这些", "first", none="没有限期办理的待办", may=has_steps),
     Panel("due", "本月到期与安排", "due", "未来 15 个工作日", "这一时段没有到期设备", plans),
     Panel("messages", "消息", "messages", none="没有新消息"),

@@ -38,7 +38,7 @@ from .guards import (
     working_day,
 )
 from .lateness import late_at_step
-from .lists import BENCH_LIST, items, of_declaration
+from .lists import BENCH_LIST, SIGN_LIST, items, of_declaration
 from .materials import Begun, Material, all_there, begun, materials_of
 from .noticed import UNNOTIFIED
 from .people import (
@@ -52,5 +52,6 @@ from .people import (
     refuse_people,
     refuse_unsigned,
 )
+from .signing import JUDGED, SIGNABLE
 from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

@@ -17,6 +17,7 @@ from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import OF_RECORD, RecordForm
 from tejian.kit.database.flowlog import FlowLog, since_made
+from tejian.kit.forms.form import ManyIds
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.errors import BadInput
 from tejian.kit.process.doing import Doing
@@ -25,6 +26,7 @@ from tejian.kit.process.steps import STAY, Move, Process, add_process, nothing
 from . import effects as e
 from . import forms
 from . import guards as g
+from . import signing as s
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
@@ -70,7 +72,8 @@ OPEN = (at.ACCEPT, at.ARRANGE, *WITHDRAWABLE, at.END)
 
 def one_step_back(d: Doing) -> str:
     """The step that the last forward move came from: what a withdrawal undoes."""
-    last = select(FlowLog.from_step).where(FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
+    mine = (FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
+    last = select(FlowLog.from_step).where(*mine, FlowLog.from_step != FlowLog.to_step)
     found = d.db.scalars(last.where(since_made(d.subject)).order_by(FlowLog.id.desc()).limit(1)).first()
     return found if found in (at.ARRANGE, *WITHDRAWABLE) else d.subject.step
 
@@ -98,7 +101,14 @@ def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = 
         choices=choices,
         needs_reason=True,
         guards=[g.marks_exist] if marks else [],
-        effects=[e.note_return, *([e.mark_items] if marks else []), e.drop_record, e.tell_writer, e.tell_put_off],
+        effects=[
+            e.note_return,
+            *([e.mark_items] if marks else []),
+            s.take_signatures_back,
+            e.drop_record,
+            e.tell_writer,
+            e.tell_put_off,
+        ],
         call="/api/appbuss/sendBack",
         form=forms.back(f"jy_form_{name}", {c: NAMES[c] for c in choices}, reason, *marks),
         buttons=[Button(place)] if place else [],
@@ -113,6 +123,7 @@ def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> 
 
 
 JUDGED = (
+    s.opened_now,
     g.reviewer_qualified,
     g.parts_audited,
     g.reviewer_signed,
@@ -148,6 +159,7 @@ BUSINESS = add_process(
                     g.people_present,
                     g.qualified_inspectors,
                     g.signed_by_two,
+                    g.inspectors_may_sign,
                     g.main_goes_on,
                     g.main_is_given,
                     g.steps_are_given,
@@ -230,7 +242,8 @@ BUSINESS = add_process(
                     g.signed_by_two,
                     g.remarks_answered,
                 ],
-                effects=[e.write_entry, e.number_again, e.number_parts, note_checks],
+                effects=[e.write_entry, e.number_again, e.number_parts, note_checks, s.sign_entry],
+                signed=True,
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
@@ -281,14 +294,31 @@ BUSINESS = add_process(
                 after_verification,
                 p.VERIFY,
                 choices=[at.AUDIT_FX, at.AUDIT],
-                guards=[g.reviewer_signed],
-                effects=[e.note_verified],
+                guards=[g.reviewer_signed, s.inspectors_signed],
+                effects=[e.note_verified, s.sign_verified],
+                signed=True,
                 call="/api/appbuss/verifyReport",
                 buttons=[Button("toolbar", "批量确认", "确定确认所选报告吗？")],
                 verb="确认",
                 done="已确认",
             ),
             returns("verify_back", at.VERIFY, p.VERIFY, [at.ENTER], "batch", CATEGORY),
+            Move(
+                "sign",
+                "检验人员签名",
+                s.SIGNABLE,
+                STAY,
+                p.SIGN,
+                anyone=True,
+                signed=True,
+                guards=[s.own_inspection, s.not_signed_yet, s.opened_before, g.reviewer_signed],
+                effects=[s.sign_inspection],
+                call="/api/appbuss/signRecord",
+                form=ManyIds,
+                verb="签名",
+                done="已签名",
+                otherwise="{number}当前环节为{step}，不能签名",
+            ),
             forward(
                 "audit_fx",
                 "分项审核通过",
@@ -297,15 +327,18 @@ BUSINESS = add_process(
                 p.AUDIT_FX,
                 batch=False,
                 guards=[
+                    s.opened_now,
                     g.reviewer_qualified,
+                    g.reviewer_signed,
                     g.parts_audited,
                     g.conclusion_holds,
                     g.checks_hold,
                     g.findings_answered,
                     g.remarks_answered,
                 ],
-                effects=[e.note_fx_audited, note_checks],
+                effects=[e.note_fx_audited, note_checks, s.sign_fx_audited],
                 form=forms.DecisionForm,
+                signed=True,
                 call="/api/appbuss/auditReportFx",
                 verb="同意",
                 done="审核通过",
@@ -319,8 +352,9 @@ BUSINESS = add_process(
                 p.AUDIT,
                 batch=False,
                 guards=[*JUDGED],
-                effects=[e.note_audited, note_checks],
+                effects=[e.note_audited, note_checks, s.sign_audited],
                 form=forms.DecisionForm,
+                signed=True,
                 call="/api/appbuss/auditReport",
                 verb="同意",
                 done="审核通过",
@@ -334,10 +368,11 @@ BUSINESS = add_process(
                 p.APPROVE,
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
-                guards=[*JUDGED, supervision_passed],
+                guards=[*JUDGED, s.inspectors_signed, supervision_passed],
                 effects=[
                     note_checks,
                     e.note_approved,
+                    s.sign_approved,
                     e.update_archive,
                     issue_certificate,
                     write_certificate,
@@ -390,7 +425,7 @@ BUSINESS = add_process(
                 at.ISSUED,
                 at.ENTER,
                 p.CHANGE_APPROVE,
-                effects=[e.note_reopened, e.settle_header],
+                effects=[s.sign_anew, e.note_reopened, e.settle_header],
                 within="/api/reportChange/approve",
                 follows=True,
             ),
@@ -429,7 +464,7 @@ BUSINESS = add_process(
                 choices=[at.ARRANGE, *WITHDRAWABLE],
                 anyone=True,
                 guards=[g.not_opened],
-                effects=[e.drop_record, e.tell_put_off],
+                effects=[s.take_signatures_back, e.drop_record, e.tell_put_off],
                 call="/api/appmain/autoWithdraw",
                 otherwise="{number}当前环节为{step}，不能撤回",
                 answer=nothing,

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.ledgers.inspected.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.online import OnlineApplication
 from tejian.kit.database.db import new_id
 from tejian.kit.database.numbering import take_number
 from tejian.kit.ground import clock
@@ -98,6 +99,19 @@ def tell_returned(d: Doing) -> None:
     main.status = at.SUPPLEMENT
     reason = "。".join(filter(None, [missing_of(d.db, main), in_a_sentence(d)]))
     send_sms(d.db, "SBTH", main.INSCONTACTTEL, {"appno": main.appno, "reason": reason}, main.appno)
+
+
+def tell_asker(d: Doing) -> None:
+    """网上申报的，告知提交人和单位"""
+    main = d.subject
+    query = select(OnlineApplication).where(OnlineApplication.appmain_id == main.id)
+    application = d.db.scalars(query.limit(1)).first()
+    if application is None:
+        return
+    what = "作废" if main.step == at.VOID else "退回"
+    people = list(dict.fromkeys([application.sender_id, *users_of(d.db, main.unitsysid)]))
+    title = f"{application.onlineno} 的申报单{main.appno}已{what}：{in_a_sentence(d)}"
+    tell(d.db, people, f"申报{what}", title, route=f"/businessPro/onlineApplyInfo?id={application.id}")
 
 
 def tell_refused(d: Doing) -> None:

@@ -274,11 +274,13 @@ class BuildForm(Form):
 
 
 class DecisionForm(Opinion):
-    """An audit or an approval: what is said, and the reasons for what checks ask about."""
+    """An audit or an approval: what is said, the reasons for what checks ask about, and the proof that the page gave
+    of what was shown."""
 
     reasons: dict[str, Annotated[str, Input(max_length=500)]] = Input(
         default_factory=dict, title="检查说明", max_length=200
     )
+    seen: str = Input("", title="打开凭据", max_length=600)
 
 
 class PrintedForm(ManyIds):

@@ -20,6 +20,7 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import Finding
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.ground import clock
+from tejian.kit.ground.reasons import RULE, says_nothing
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import PROCESSES
 from tejian.system.organisations import api as calendar
@@ -27,6 +28,7 @@ from tejian.system.organisations import api as calendar
 from .charged import arrears, owed_now
 from .people import (
     MAIN,
+    SIGNER,
     Judges,
     accounts_of,
     judges_of,
@@ -93,6 +95,13 @@ def onward_rights() -> dict[str, str]:
     business = PROCESSES["business"]
     found = {step.code: business.forward_of(step.code) for step in business.steps if step.code != at.ARRANGE}
     return {code: move.may for code, move in found.items() if move}
+
+
+def inspectors_may_sign(d: Doing) -> str | None:
+    """检验人员能签名"""
+    people = accounts_of(d, d.subject.inspectors)
+    able = SIGNER.able(d.db, people)
+    return next((SIGNER.refuse(one.name) for key, one in people.items() if key not in able), None)
 
 
 def judges_left(d: Doing) -> str | None:
@@ -299,7 +308,7 @@ def findings_answered(d: Doing) -> str | None:
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     serious = [f for f in found_of(d, record) if f.level == "error" and not records.refuses(f)]
-    if serious and len(d.opinion) < 4:
+    if serious and says_nothing(d.opinion):
         return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
     return None
 
@@ -318,7 +327,7 @@ def remarks_answered(d: Doing) -> str | None:
     if not left:
         return None
     more = f" 等{len(left)}处" if len(left) > 1 else ""
-    return f"{left[0].text}{more}，须写明原因（至少4个字）"
+    return f"{left[0].text}{more}，须写明原因（{RULE}）"
 
 
 def hazards_registered(d: Doing) -> str | None:

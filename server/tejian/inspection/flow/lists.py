@@ -18,6 +18,8 @@ from tejian.inspection import permissions as p
 from tejian.inspection.models.items import AppBuss as B
 from tejian.inspection.models.items import AppMain
 from tejian.inspection.models.reports import OriginalRecord as R
+from tejian.inspection.models.signatures import Opening
+from tejian.inspection.records import api as records
 from tejian.kit.ground.actions import Action, Button
 from tejian.kit.ground.user import User
 from tejian.kit.lists import search
@@ -44,6 +46,8 @@ from tejian.system.permissions import EXPORT
 from .business import BUSINESS, TONES
 from .declaration_lists import DECLARATION_STEPS, FLOW
 from .lateness import late_at_step, late_column, limit_column, marks
+from .signing import PAGE as SIGN_PAGE
+from .signing import SIGNABLE
 
 UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 
@@ -187,6 +191,50 @@ STEP_LISTS = {
         link="seisn",
     ),
 }
+
+SIGN_LIST = "jy_sign_list"
+
+
+def opened_by(me: User) -> Any:
+    """Items that the user has opened since they were handed in."""
+    mine = (Opening.appbuss_id == B.id, Opening.user_id == me.id, Opening.updatetime >= B.step_since)
+    return select(Opening.id).where(*mine).exists()
+
+
+def waits_for_signature(me: User) -> Any:
+    """Items that were handed in and that the user, one of their inspectors, has not signed."""
+    return and_(B.visible(me), B.inspectors.contains([me.id]), B.step.in_(SIGNABLE), ~records.signed_by(me))
+
+
+SIGN_COLUMNS = [
+    replace(c, link=SIGN_PAGE) if c.name == "seisn" else c
+    for c in behind(BUSS_COLUMNS, "status", ["conclusion", "inspectornames"])
+]
+signing = BUSINESS.by_name["sign"]
+sign_list = add_list(
+    replace(
+        items,
+        no=SIGN_LIST,
+        title="待我签名",
+        permission=p.SIGN,
+        visible=waits_for_signature,
+        indexed=None,
+        ordered=None,
+        url="/api/appbuss/sign/findList",
+        sort="limit_at",
+        page_size=50,
+        columns=[
+            replace(c, link=SIGN_PAGE) if c.name == "seisn" else c
+            for c in behind(BUSS_COLUMNS, "status", ["conclusion", "inspectornames"])
+        ],
+        segments=[Segment("opened", "已看过", opened_by), Segment("unopened", "还没看", lambda me: ~opened_by(me))],
+        actions=[
+            Action("handle", "看并签名", p.SIGN, place="row", kind="route", needs="one", route=SIGN_PAGE),
+            action(signing, Button("toolbar", "批量签名", "确定在所选的记录上签名吗？每一份都须先打开看过")),
+            replace(FLOW, permission=p.SIGN),
+        ],
+    )
+)
 
 QUICKLY = Action("shortcutPlan", "快捷安排", p.ARRANGE, kind="move", needs="many", form="shortcut_plan")
 shortcut_list = add_list(

@@ -39,6 +39,7 @@ class Part:
 
 
 MAIN = Part(frozenset({p.CONFIRM, p.BUILD, p.ENTER}), "没有任务确认、报告生成、报告录入的权限，不能任主检")
+SIGNER = Part(frozenset({p.SIGN}), "没有检验人员签名的权限，不能参加检验")
 SUPERVISOR = Part(frozenset({p.SUPERVISE}), "没有监检的权限，不能任监检人员")
 
 
@@ -187,9 +188,9 @@ def choices(db: Session, me: User, rows: Sequence[AppBuss], part: Part | None = 
     """The same people to choose from in a dialog, those who may first; the others say why not."""
     users = inspectors(db, me)
     why = barred(db, rows, users, clock.today())
-    if part:
-        able = part.able(db, [one.id for one in users])
-        why = {one.id: part.refuse(one.name) for one in users if one.id not in able} | why
+    for one_part in filter(None, (part, SIGNER)):
+        able = one_part.able(db, [one.id for one in users])
+        why = {one.id: one_part.refuse(one.name) for one in users if one.id not in able} | why
     if part is MAIN:
         why = main_elsewhere(db, rows, users) | why
     away = absences(db, [one.id for one in users])

@@ -9,6 +9,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models.hazards import CLOSED, GONE, MEND, NEW, VOID, Hazard
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.records import api as records
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground.errors import Refused
@@ -52,7 +53,7 @@ def note_issue(db: Session, row: AppBuss, report: Report) -> None:
         _drop(db, row, report)
     if row.unqualcode or not row.mother_id:
         return
-    mine = (Hazard.appbuss_id.in_(_mothers(db, row)), Hazard.step == MEND)
+    mine = (Hazard.appbuss_id.in_(records.mothers_of(db, row)), Hazard.step == MEND)
     for hazard in db.scalars(select(Hazard).where(*mine).order_by(Hazard.id).with_for_update()):
         hazard.againno = report.reportno
         HAZARD.follow(Doing(db, db.info["me"], hazard), "again", [hazard])
@@ -64,15 +65,6 @@ def _drop(db: Session, row: AppBuss, report: Report) -> None:
     for hazard in db.scalars(select(Hazard).where(*mine).order_by(Hazard.id).with_for_update()):
         reason = f"报告{hazard.reportno}已由{report.reportno}更正，检验结论不再是不合格"
         HAZARD.follow(Doing(db, db.info["me"], hazard, reason=Reason(reason)), "drop", [hazard])
-
-
-def _mothers(db: Session, row: AppBuss) -> list[str]:
-    """The items that failed before a re-inspection, back to the first."""
-    keys: list[str] = []
-    while row.mother_id and row.mother_id not in keys:
-        keys.append(row.mother_id)
-        row = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
-    return keys
 
 
 def make(db: Session, me: User, form: Input) -> Saved:

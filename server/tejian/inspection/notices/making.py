@@ -18,6 +18,7 @@ from tejian.inspection.models.notices import (
     DRAFT,
     ISSUED,
     MEND,
+    OPEN,
     OPINION,
     PASSED_ON,
     RECTIFY,
@@ -26,7 +27,7 @@ from tejian.inspection.models.notices import (
     InspectionNotice,
     NoticeProblem,
 )
-from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.forms.formview import Input
@@ -35,6 +36,7 @@ from tejian.kit.ground.errors import BadInput, NoPermission, Refused
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
 from tejian.kit.papers import pdf
+from tejian.kit.process.doing import Doing, Reason
 from tejian.kit.records.crud import Hooks, Saved
 from tejian.kit.web.edge import File
 from tejian.system.models.organisations import Org
@@ -308,7 +310,7 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
         ],
         "actions": [notice.handling],
         "rectifydate": notice.due or "",
-        "inspectors": [one for u in row.inspectors if (one := records.person(db, u))],
+        "inspectors": _hands(db, notice, row),
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code} if notice.step in ISSUED else None,
         "receiver": notice.receiver,
         "receivertel": notice.receivertel,
@@ -322,3 +324,23 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
         "legal": f"依据{BASIS}，责令限期整改。{CONSEQUENCE}" if notice.kind == RECTIFY else "",
         "printTime": clock.now(),
     }
+
+
+def _hands(db: Session, notice: InspectionNotice, row: AppBuss) -> list[dict[str, Any]]:
+    """The inspectors by name, and in his own hand who issued the notice: he alone has signed it."""
+    issuer = notice.issuer_id if notice.step in ISSUED else ""
+    signed = records.hand(db, issuer, notice.issuer, notice.noticedate)
+    names = dict(zip(row.inspectors, row.inspectornames.split("、"), strict=False))
+    lines = [signed if key == issuer and signed else {"name": name} for key, name in names.items()]
+    return lines if signed is None or issuer in names else [signed, *lines]
+
+
+def note_issue(db: Session, row: AppBuss, report: Report) -> None:
+    """Follows the issue of a report: a re-inspection that conforms ends the notices of what failed before it."""
+    if not row.mother_id or row.unqualcode:
+        return
+    open_ = (InspectionNotice.appbuss_id.in_(records.mothers_of(db, row)), InspectionNotice.step.in_(OPEN))
+    found = select(InspectionNotice).where(*open_).order_by(InspectionNotice.id).with_for_update()
+    for notice in db.scalars(found):
+        why = Reason(f"复检报告{report.reportno}合格")
+        NOTICE.follow(Doing(db, db.info["me"], notice, reason=why), "again", [notice])

@@ -180,6 +180,12 @@ def tell_issuer(d: Doing) -> None:
     tell(d.db, [s.issuer_id], "整改反馈", title, route=PAGE.format(id=s.id))
 
 
+def tell_again(d: Doing) -> None:
+    """告知签发人复检合格，通知书结束"""
+    s = d.subject
+    tell(d.db, [s.issuer_id], "整改反馈", f"{s.noticeno} {s.unitname} 复检合格，通知书结束", route=PAGE.format(id=s.id))
+
+
 def ask_again(d: Doing) -> None:
     """告知单位反馈被退回"""
     row = item_of(d)
@@ -229,6 +235,7 @@ NOTICE = add_process(
                 guards=[has_problems, due_ahead, serious_is_copied],
                 stamps=["issuer", "issuer_id", "noticedate"],
                 effects=[take_number_of_notice, write_into_record, tell_unit, copy_serious],
+                signed=True,
                 buttons=[Button("toolbar", confirm="签发后取编号并通知单位，不能再修改")],
                 done="已签发",
                 answer=nothing,
@@ -283,6 +290,17 @@ NOTICE = add_process(
                 stamps=["confirmby", "confirmdate"],
                 form=forms.AGREE,
                 answer=nothing,
+            ),
+            Move(
+                "again",
+                "复检合格",
+                OPEN,
+                CLOSED,
+                p.APPROVE,
+                stamps=["confirmby", "confirmdate"],
+                effects=[tell_again],
+                within="/api/appbuss/approveReport",
+                follows=True,
             ),
             Move(
                 "reject",

@@ -73,6 +73,11 @@ def _notices(shown: Shown) -> list[Notice]:
         return [Notice(f"退回原因：{row.reason}（补正期限 {row.mendby}）")]
     if row.step == REFUSED:
         return [Notice(f"不予受理：{row.reason}", "no")]
+    main = shown.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).first() if row.appmain_id else None
+    if main is not None and main.step == at.VOID:
+        return [Notice(f"申报单{main.appno}已作废：{main.voidreason}", "no")]
+    if main is not None and main.step == at.DECLARE and main.backReason:
+        return [Notice(f"申报单{main.appno}被退回：{main.backDescription or main.backReason}")]
     return []
 
 

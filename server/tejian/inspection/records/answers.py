@@ -1,10 +1,8 @@
 """The reasons given for what checks ask about, and what is kept of the checks with every move of a report."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -13,23 +11,11 @@ from tejian.inspection.models.records import CheckRun
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import ERROR, WARN, Finding
 from tejian.kit.ground import clock
+from tejian.kit.ground.reasons import says_nothing
 from tejian.kit.ground.user import User
 from tejian.system.settings.api import version
 
-LEAST = 4  # characters of a reason
-_HEAD = ("template", "template_version", "equipment", "corrections", "results", "measures", "conditions", "facts")
-SAID = (
-    *_HEAD,
-    "instruments",
-    "inspdate",
-    "conclusion",
-    "nextdate",
-    "nextdates",
-    "opinionno",
-    "rectifydue",
-    "problems",
-    "remark",
-)
+from .signing import digest_of
 
 
 class Answer(TypedDict):
@@ -65,7 +51,7 @@ def unanswered(record: OriginalRecord, findings: Sequence[Finding], sent: Mappin
         stored = answer_to(record, one)
         return sent.get(one.key, "").strip() or (stored["reason"] if stored else "")
 
-    return [one for one in findings if asks(one) and len(reason(one)) < LEAST]
+    return [one for one in findings if asks(one) and says_nothing(reason(one))]
 
 
 def write_answers(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str], me: User) -> None:
@@ -89,9 +75,7 @@ def note_checks(
         answer = answer_to(record, one)
         line = {"check": one.check, "level": one.level, "text": one.text, "seq": one.seq}
         lines.append(line | ({"reason": answer["reason"], "name": answer["name"]} if answer else {}))
-    content = {name: getattr(record, name) for name in SAID}
-    digest = hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
     rules = version(db, "rule")
     run = CheckRun(appbuss_id=row.id, step=step, by_id=me.id, by_name=me.name, findings=lines)
-    run.digest, run.rules = digest, rules
+    run.digest, run.rules = digest_of(record), rules
     db.add(run)

@@ -107,7 +107,8 @@ def write_calibration(
     made.calresult, made.calreportno = record.conclusion, row.reportno
     made.calman = made.calman or row.scinspectorname
     db.add(made)
-    take_newest(db, valve)
+    known = record.equipment.get("nextcaldate")  # as the archive had it before this calibration
+    take_newest(db, valve, date.fromisoformat(known) if known else None)
 
 
 def _measured(judgement: Judgement) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -9,9 +10,11 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import flat
 from tejian.archives.models.units import Unit
+from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.signatures import APPROVED, AUDITED, CHECKED, INSPECTED, WRITTEN
 from tejian.inspection.rules.api import (
     AGAIN,
     Bounds,
@@ -27,7 +30,7 @@ from tejian.inspection.rules.api import (
 )
 from tejian.kit.database.audit import plain
 from tejian.kit.files import blobs as files
-from tejian.kit.ground import dictionary
+from tejian.kit.ground import clock, dictionary
 from tejian.kit.ground.errors import Refused
 from tejian.kit.papers import pdf, qr
 from tejian.system.models.accounts import SysUser
@@ -35,7 +38,7 @@ from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 
-from . import book, pipelines
+from . import book, pipelines, signing
 from .annexes import annexes, rows_where, with_unit
 from .checking import conditions_of
 from .conclusion import Judgement, judge, printed_remark
@@ -53,6 +56,9 @@ OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "�
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
 OF_ITEM = ("seq", "template", "item_no", "section", "content", "number", "key_item")
 
+PARTS = {"inspectors": INSPECTED, "compiler": WRITTEN, "checker": CHECKED, "reviewer": AUDITED, "approver": APPROVED}
+DRAFT = {"draft": True, "draftText": "草稿"}
+
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
     """The title of a report by kind and sort; one that no row names is made of the two words."""
@@ -63,22 +69,43 @@ def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
     return f"{sort if sort.startswith(kind) else kind + sort}报告"
 
 
-def person(db: Session, user_id: str) -> dict[str, Any] | None:
-    """Name and signature picture of somebody who signs, without a day."""
-    return signers(db, [(user_id, None)])[0]
+Hand = dict[str, Any]  # a signature on paper: name, day and time, picture
 
 
-def signers(db: Session, signed: Sequence[tuple[str, Any]]) -> list[dict[str, Any] | None]:
-    """Name, day and signature picture of those who sign; each picture is drawn once, however often its owner signs."""
-    query = select(SysUser.id, SysUser.name, SysUser.signature).where(SysUser.id.in_({key for key, _at in signed}))
-    users = {one.id: one for one in db.execute(query)}
+def hands(db: Session, signed: Sequence[tuple[str, str, Any]]) -> list[Hand]:
+    """Signatures on paper of (key, name, moment): each picture is drawn once, however often its owner signed.
+
+    Only for acts: who did not sign has no picture on any paper.
+    """
+    query = select(SysUser.id, SysUser.signature).where(SysUser.id.in_({key for key, _name, _at in signed}))
     drawn = {
-        one.id: {"sign": pdf.picture(files.read_checked(one.signature), 400)} for one in users.values() if one.signature
+        key: {"sign": pdf.picture(files.read_checked(picture), 400)} for key, picture in db.execute(query) if picture
     }
-    return [
-        {"name": users[key].name, "date": plain(at)[:10] if at else "", **drawn.get(key, {})} if key in users else None
-        for key, at in signed
-    ]
+    return [{"name": name, **_moment(at), **drawn.get(key, {})} for key, name, at in signed]
+
+
+def _moment(at: Any) -> dict[str, str]:
+    text = clock.minute(at) if isinstance(at, datetime) else plain(at) or ""
+    return {"date": text[:10], "time": text[11:16]}
+
+
+def hand(db: Session, user_id: str, name: str, at: Any) -> Hand | None:
+    """The signature of one act; None where nobody has done it."""
+    return hands(db, [(user_id, name, at)])[0] if user_id else None
+
+
+def hands_under(db: Session, row: AppBuss) -> dict[str, list[Hand]]:
+    """Who signed the report of an item, by the part in which he did. A record that is not handed in bears none."""
+    stood = signing.standing(db, row)
+    if not signing.is_handed_in(stood):
+        return {}
+    place = {key: n for n, key in enumerate(row.inspectors)}
+    stood.sort(key=lambda one: place.get(one.user_id, len(place)))
+    drawn = hands(db, [(one.user_id, one.user_name, one.signedat) for one in stood])
+    by_part: dict[str, list[Hand]] = {}
+    for one, drawing in zip(stood, drawn, strict=True):
+        by_part.setdefault(one.role, []).append(drawing)
+    return by_part
 
 
 def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found) -> list[dict[str, Any]]:
@@ -181,7 +208,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "tables": tables_for_print(db, row, record, content.judgement.found),
         "facts": {one.label: text for one, text in content.facts},
         "photos": list(content.figures.pictures),
-        **{who: one for who, (one, *_more) in people.items() if who != "inspectors"},
+        **{who: drawn[0] if drawn else None for who, drawn in people.items() if who != "inspectors"},
+        **({} if any(people.values()) or row.step in at.ISSUED else DRAFT),
         "inspectors": people["inspectors"],
         "paper": _paper(db, content, material, people),
     }
@@ -268,18 +296,10 @@ def _layouts(db: Session, row: AppBuss, layouts: Mapping[str, ReportLayout]) -> 
     return [layouts[one] for one in templates]
 
 
-def _people(db: Session, row: AppBuss) -> dict[str, list[dict[str, Any] | None]]:
-    """Who signs, by what he signs for."""
-    signed = [*((u, row.enteredat) for u in row.inspectors), (row.enteredby, row.enteredat)]
-    signed += [(row.verifiedby, row.verifiedat), (row.auditedby, row.auditedat), (row.approvedby, row.approvedat)]
-    *inspectors, compiler, checker, reviewer, approver = signers(db, signed)
-    return {
-        "inspectors": inspectors,
-        "compiler": [compiler],
-        "checker": [checker],
-        "reviewer": [reviewer],
-        "approver": [approver],
-    }
+def _people(db: Session, row: AppBuss) -> dict[str, list[Hand]]:
+    """Who signed, by what he signed for."""
+    under = hands_under(db, row)
+    return {who: under.get(part, []) for who, part in PARTS.items()}
 
 
 def _institute(db: Session, row: AppBuss) -> dict[str, Any]:
@@ -312,9 +332,7 @@ def _result(db: Session, content: Content) -> dict[str, Any]:
     }
 
 
-def _paper(
-    db: Session, content: Content, material: Material, people: Mapping[str, Sequence[dict[str, Any] | None]]
-) -> dict[str, Any]:
+def _paper(db: Session, content: Content, material: Material, people: Mapping[str, Sequence[Hand]]) -> dict[str, Any]:
     """The report in the order of its layout."""
     row, judgement, layout = content.row, content.judgement, material.layout
     sentences = book.notices(db, layout.notices, row.templateday)
@@ -326,7 +344,7 @@ def _paper(
         "identity": material.pairs(layout.blocks["identity"]),
         "results": [stated_pair(one, text) for one, text in content.facts if is_result(one, judgement)],
         "dates": next_days(db, row, content.record, judgement, layout),
-        "signers": [{"label": label, "people": [one for one in people[who] if one]} for label, who in layout.signers],
+        "signers": [{"label": label, "people": people[who]} for label, who in layout.signers],
         "sections": sections(material),
     }
 

@@ -24,6 +24,7 @@ from tejian.inspection.rules.api import (
     possible_of,
 )
 from tejian.kit.database.audit import plain
+from tejian.kit.ground.user import User
 from tejian.kit.records.crud import shaped
 
 from . import book
@@ -187,8 +188,8 @@ class EntryScreen(Judged):
     parameters: list[Parameter]
 
 
-def entry_screen(db: Session, row: AppBuss, record: OriginalRecord) -> EntryScreen:
-    """Everything the entry and audit screens show of a record."""
+def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None = None) -> EntryScreen:
+    """Everything the entry and audit screens show of a record. `actor` is who judges it now."""
     examined = examine(db, row, record)
     judgement = examined.judgement
     names = judgement.found.limits
@@ -262,7 +263,7 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord) -> EntryScre
         "lines": [line.pipeno for line in named_lines(db, row)],
         "toolbox": toolbox(db, row.cheorg),
         "parameters": parameters(db, row, record),
-        **judged(db, row, record, examined),
+        **judged(db, row, record, examined, findings_of(db, row, record, actor, examined)),
     }
 
 

@@ -209,3 +209,12 @@ def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[Item
 def unqualified_codes(db: Session) -> set[str]:
     """The codes of C606: results that move no date."""
     return {e["value"] for e in all_types(db, version(db, "dict"))[1].get("C606", [])}
+
+
+def mothers_of(db: Session, row: AppBuss) -> list[str]:
+    """The items that failed before a re-inspection, back to the first."""
+    keys: list[str] = []
+    while row.mother_id and row.mother_id not in keys:
+        keys.append(row.mother_id)
+        row = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
+    return keys

@@ -11,7 +11,9 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import accounts_of, refuse_unsigned
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.signatures import SUB_AUDITED, SUB_WRITTEN
 from tejian.inspection.models.subreports import AUDIT, DONE, WRITE, SubReport
+from tejian.inspection.records import api as records
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
@@ -80,6 +82,21 @@ def count_pages(d: Doing) -> None:
     d.subject.pages = pages_of(d.db, d.subject).count
 
 
+def sign_written(d: Doing) -> None:
+    """提交人签名"""
+    records.sign_part(d.db, d.me, d.subject, SUB_WRITTEN)
+
+
+def sign_audited(d: Doing) -> None:
+    """审核人签名"""
+    records.sign_part(d.db, d.me, d.subject, SUB_AUDITED)
+
+
+def take_signatures_back(d: Doing) -> None:
+    """收回签名"""
+    records.take_back(d.db, d.me, records.standing_of_part(d.db, d.subject), f"分项报告重新编制：{d.reason.text}")
+
+
 def tell_writer(d: Doing) -> None:
     """告知编制人退回原因"""
     s = d.subject
@@ -129,7 +146,8 @@ SUB_REPORT = add_process(
                 AUDIT,
                 p.ENTER,
                 guards=[not_approved_yet, has_its_file, tester_qualified],
-                effects=[count_pages],
+                effects=[count_pages, sign_written],
+                signed=True,
                 buttons=[Button("row", confirm="提交后不能再改，由分项审核人审核")],
                 done="已提交，等待分项审核",
             ),
@@ -141,6 +159,8 @@ SUB_REPORT = add_process(
                 p.AUDIT_FX,
                 guards=[not_approved_yet, auditor_qualified, auditor_signed],
                 stamps=["auditor_id", "auditor", "auditedon"],
+                effects=[sign_audited],
+                signed=True,
                 buttons=[Button("row", confirm="审核通过后随主报告装订、签章")],
                 done="已审核通过",
             ),
@@ -151,7 +171,7 @@ SUB_REPORT = add_process(
                 WRITE,
                 p.AUDIT_FX,
                 needs_reason=True,
-                effects=[tell_writer],
+                effects=[tell_writer, take_signatures_back],
                 form=forms.BACK,
                 buttons=[Button("row")],
             ),
@@ -165,6 +185,7 @@ SUB_REPORT = add_process(
                 needs_reason=True,
                 guards=[report_open_again],
                 forgets=["auditor_id", "auditor", "auditedon"],
+                effects=[take_signatures_back],
                 form=forms.REOPEN,
             ),
         ],

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.models.files import Attachment
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.signatures import SUB_AUDITED, SUB_WRITTEN
 from tejian.inspection.models.subreports import AUDIT, DONE, WRITE, SubReport
 from tejian.inspection.records import api as records
 from tejian.kit.files import blobs as files
@@ -111,7 +112,15 @@ def cover_of(db: Session, item: AppBuss, row: SubReport) -> dict[str, Any]:
         "pages": str(row.pages or ""),
         "auditedon": row.auditedon or "",
         "state": STATES[row.step],
-        "tester": [one for key in [row.tester_id] if (one := records.person(db, key))],
-        "writer": [one for key in [row.writer_id] if (one := records.person(db, key))],
-        "auditor": [one for key in [row.auditor_id] if (one := records.person(db, key))],
+        **_hands(db, row),
     }
+
+
+def _hands(db: Session, row: SubReport) -> dict[str, list[dict[str, Any]]]:
+    """In their own hand who handed it in and who audited it; who tested, by name unless it is one of them."""
+    signed = {one.role: one for one in records.standing_of_part(db, row)}
+    drawn = {role: records.hand(db, one.user_id, one.user_name, one.signedat) for role, one in signed.items()}
+    by_key = {one.user_id: drawn[role] for role, one in signed.items()}
+    tester = by_key.get(row.tester_id) or ({"name": row.tester} if row.tester else None)
+    people = {"tester": tester, "writer": drawn.get(SUB_WRITTEN), "auditor": drawn.get(SUB_AUDITED)}
+    return {who: [one] if one else [] for who, one in people.items()}

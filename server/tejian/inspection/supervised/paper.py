@@ -13,6 +13,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.signatures import APPROVED, INSPECTED
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision
 from tejian.inspection.records import api as records
 from tejian.kit.database.db import many_visible_or_refuse
@@ -51,7 +52,7 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     item = db.scalars(select(AppBuss).where(AppBuss.id == row.appbuss_id)).one()
-    device = one_of(db, row.equdatasysid)
+    device, under = one_of(db, row.equdatasysid), records.hands_under(db, item)
     about = _made(db, device, item) if isinstance(device, Product) else _built(db, row, device, words)
     if item.seisort == at.IMPORTED:
         about |= {"imported": "1", "title": records.title_of(db, item, words).removesuffix("报告") + "证书"}
@@ -71,8 +72,8 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
         "inspdate": item.inspdate or "",
         "certdate": row.certdate or "",
         "nextdate": item.nextdate or "",
-        "inspectors": [one for key in item.inspectors if (one := records.person(db, key))],
-        "approver": records.person(db, item.approvedby),
+        "inspectors": under.get(INSPECTED, []),
+        "approver": next(iter(under.get(APPROVED, [])), None),
         "orgname": org.name,
         "orglicence": org.licence_no,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
@@ -129,7 +130,7 @@ def sheet_of(db: Session, sheet: LiaisonSheet) -> dict[str, Any]:
         **{name: getattr(sheet, name) for name in own},
         **{name: getattr(sheet, name) or "" for name in ("due", "issued", "answered", "closed")},
         "testsort": words.get("C604", {}).get(case.testsort, ""),
-        "issuer": records.person(db, sheet.issuer_id),
+        "issuer": records.hand(db, sheet.issuer_id, sheet.issuer, sheet.issued),
         "orgname": org.name,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
     }

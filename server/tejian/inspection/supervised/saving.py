@@ -27,7 +27,7 @@ from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.database.numbering import take_number
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
-from tejian.kit.ground.errors import BadInput, NoPermission, Refused
+from tejian.kit.ground.errors import BadInput, NoPermission, Refused, Unsigned
 from tejian.kit.ground.shapes import Option
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, Saved, held, put
@@ -109,6 +109,8 @@ def make_sheet(db: Session, me: User, form: Input) -> Saved:
     case = case_of(db, me, point.supervision_id, WORK, DATA)
     if form["due"] < clock.today():
         raise BadInput(f"回复期限{form['due']}已过", field="due")
+    if not me.signed:  # the sheet goes out in the hand of who makes it
+        raise Unsigned
     sheet = LiaisonSheet(supervision_id=case.id, point_id=point.id, pointname=point.name, problem=form["problem"])
     sheet.due, sheet.issued, sheet.issuer, sheet.issuer_id = form["due"], clock.today(), me.name, me.id
     LIAISON.put(db, sheet, SENT)

@@ -1,22 +1,27 @@
 """What the screens of the steps show of a business item, and the saving of its record."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, NotRequired
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears, note_record
+from tejian.inspection.flow.api import BUSINESS, JUDGED, OF_PEOPLE, SIGNABLE, arrears, note_record
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
+from tejian.inspection.models.signatures import INSPECTED, Signature
 from tejian.inspection.notices.api import NoticeLink, written_notices
+from tejian.inspection.permissions import SIGN
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.subreports.api import SubReports, listed
 from tejian.kit.database.audit import plain
 from tejian.kit.database.db import check_version, visible_or_refuse
+from tejian.kit.forms.form import ManyIds, OneId
 from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.errors import NoPermission, Refused
 from tejian.kit.ground.shapes import Move, RecordNotice
@@ -100,6 +105,7 @@ class ItemHead(TypedDict):
     auditedbyName: str
     approvedbyName: str
     mine: bool
+    toSign: bool
     page: str
     list: str
     moves: list[Move]
@@ -158,9 +164,10 @@ class Content(TypedDict, total=False):
 
 
 class ItemScreen(Content):
-    """What the screen of any step shows."""
+    """What the screen of any step shows; `signed`: who has signed, and which inspectors have not."""
 
     head: ItemHead
+    signed: list[records.SignedBy]
     notices: list[NoticeLink]
     subs: SubReports
     next: NotRequired[records.NextExplained | None]
@@ -174,9 +181,12 @@ class FollowingItem(TypedDict):
 
 
 class AuditScreen(Content):
-    """Here `next` is the next piece of work; why the next date is what it is comes as `explained`."""
+    """Here `next` is the next piece of work; why the next date is what it is comes as `explained`. `seen` proves to the
+    call of a decision what this page has shown; '' for whom nothing is to be decided."""
 
     head: ItemHead
+    signed: list[records.SignedBy]
+    seen: str
     notices: list[NoticeLink]
     subs: SubReports
     explained: records.NextExplained | None
@@ -197,7 +207,15 @@ def refuse_outsiders(me: User) -> None:
         raise NoPermission()
 
 
-def head(db: Session, me: User, row: AppBuss, record: OriginalRecord | None) -> ItemHead:
+def to_sign(me: User, row: AppBuss, stood: Sequence[Signature]) -> bool:
+    """Whether the record of an item waits for the signature of this user as one of its inspectors."""
+    mine = any(one.role == INSPECTED and one.user_id == me.id for one in stood)
+    return me.id in row.inspectors and row.step in SIGNABLE and me.may(SIGN) and not mine
+
+
+def head(
+    db: Session, me: User, row: AppBuss, record: OriginalRecord | None, stood: Sequence[Signature] = ()
+) -> ItemHead:
     """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
     known = words(db, me.dict_version)
     mine = BUSINESS.is_mine(db, me, row)
@@ -227,6 +245,7 @@ def head(db: Session, me: User, row: AppBuss, record: OriginalRecord | None) -> 
         approvedbyName=names.get(row.approvedby, ""),
         payunitNote=arrears(db, main.payunitsysid or row.unitsysid),
         mine=mine,
+        toSign=to_sign(me, row, stood),
         lacking=_lacking(Doing(db, me, row), record, mine),
         moves=offered(BUSINESS, row),
         contact={"name": main.inscontactname, "tel": main.INSCONTACTTEL},
@@ -244,9 +263,24 @@ def _lacking(d: Doing, record: OriginalRecord | None, mine: bool) -> list[str]:
     return [said for m in moves for one in m.guards if one in OF_PEOPLE and (said := one(d))]
 
 
-def open_item(db: Session, me: User, buss_id: str) -> None:
-    """Note that the next person has opened the item, so that it cannot be pulled back any more."""
-    row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
+class OpenForm(OneId):
+    """Which item is opened; who is to sign it as its inspector says what he was shown."""
+
+    seen: str = Field("", title="打开凭据", max_length=600)
+
+
+def open_item(db: Session, me: User, form: OpenForm) -> None:
+    """Note that the next person has opened the item, so that it cannot be pulled back any more.
+
+    Of an inspector who has to sign it is kept what he was shown: it is still with those who wrote it.
+    """
+    row = visible_or_refuse(db, me, AppBuss, form.id, lock=True)
+    record = records.record_of(db, row) if form.seen and me.id in row.inspectors else None
+    if record:
+        if isinstance(refusal := records.seen_in(form.seen, me, row, record), str):
+            raise Refused(refusal)
+        records.note_opening(db, me, row, form.seen)
+        return
     if not row.opened_by and row.last_by != me.id and BUSINESS.is_mine(db, me, row):
         BUSINESS.note_opened(db, me, row)
 
@@ -256,9 +290,15 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     record = records.record_of(db, row)
-    out: ItemScreen = {"head": head(db, me, row, record), "notices": written_notices(db, row), "subs": listed(db, row)}
+    stood = records.standing(db, row)
+    out: ItemScreen = {
+        "head": head(db, me, row, record, stood),
+        "signed": records.told(row, stood),
+        "notices": written_notices(db, row),
+        "subs": listed(db, row),
+    }
     if record:
-        out.update(records.entry_screen(db, row, record))
+        out.update(records.entry_screen(db, row, record, me if out["head"]["mine"] else None))
     else:
         template, _ = records.templates_of(db, row)
         out["template"] = {"code": template, "items": len(records.items_of_row(db, row))}
@@ -289,10 +329,12 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
     following = ids[(place + 1) % len(ids)] if len(ids) > 1 else ""
     nxt = db.scalars(select(AppBuss).where(AppBuss.id == following)).first() if following else None
     screen = item_screen(db, me, buss_id)
+    differences = records.differences(db, row, screen)
     out: Any = {
         **screen,
         "explained": screen.get("next"),
-        "differences": records.differences(db, row, screen),
+        "differences": differences,
+        "seen": _proof(db, me, row, screen, differences),
         "place": place + 1,
         "waiting": len(ids),
         "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}
@@ -300,6 +342,32 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
         else None,
     }
     return out  # type: ignore[no-any-return]
+
+
+def _proof(db: Session, me: User, row: AppBuss, screen: ItemScreen, differences: records.Differences) -> str:
+    """What this page has shown, for whom it waits."""
+    waits = screen["head"]["toSign"] or (screen["head"]["mine"] and row.step in JUDGED)
+    record = records.record_of(db, row) if waits else None
+    return records.proof_of(me, row, record, screen["findings"], differences["rows"]) if record else ""
+
+
+def looked(db: Session, me: User, buss_id: str) -> str:
+    """The item is opened by a program that walks the flow as people do (demo city, known answers): its proof."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    record = records.record_or_refuse(db, row)
+    if me.id not in row.inspectors:
+        return records.proof_of(me, row, record, records.findings_of(db, row, record, me), ())
+    proof = records.proof_of(me, row, record, (), ())
+    records.note_opening(db, me, row, proof)
+    return proof
+
+
+def cosign(db: Session, me: User, buss_id: str) -> None:
+    """Sign a record as its inspector, where that is still to be done."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    if to_sign(me, row, records.standing(db, row)):
+        looked(db, me, buss_id)
+        BUSINESS.do(db, me, "sign", [buss_id], ManyIds(ids=[buss_id]))
 
 
 def save_record(db: Session, me: User, form: RecordForm) -> RecordState:

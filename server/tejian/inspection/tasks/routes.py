@@ -72,9 +72,9 @@ def confirm_check(db, me, form) -> list[Check]:
     return tasks.check_confirmation(db, me, form.id)
 
 
-@area.call("/api/appbuss/open", any_user=True, form=OneId, blind="notes who opened it first, over nothing")
+@area.call("/api/appbuss/open", any_user=True, form=handling.OpenForm, blind="notes who opened it, over nothing")
 def open_item(db, me, form):
-    handling.open_item(db, me, form.id)
+    handling.open_item(db, me, form)
 
 
 @area.call("/api/appbuss/getItem", any_user=True, form=OneId, reads=True)

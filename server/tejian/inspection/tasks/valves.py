@@ -221,4 +221,5 @@ VIEW = ImportView(
     BenchImporter,
     begun=waiting,
     most=MOST,
+    signed=True,
 )

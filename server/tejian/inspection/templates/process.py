@@ -17,6 +17,7 @@ from tejian.kit.database.audit import security_event
 from tejian.kit.database.db import hold
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.reasons import says_nothing
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import add_process
@@ -41,7 +42,6 @@ from .ruling import ruling
 
 LIST = "/businessPro/reportTemplate/versions"
 PAGE = "/businessPro/reportTemplate/detail?id={id}"
-LEAST = 4  # characters of a reason
 
 
 def not_the_drafter(me: User) -> Any:
@@ -61,7 +61,7 @@ def something_changed(d: Doing) -> str | None:
 def key_items_explained(d: Doing) -> str | None:
     """取消的重点项目写明原因"""
     found = changes_of(rows_of(d.db, d.subject), base_of(d.db, d.subject))
-    bare = [one.words for one in found if one.loosens and len(one.row.reason.strip()) < LEAST]
+    bare = [one.words for one in found if one.loosens and says_nothing(one.row.reason)]
     return f"取消或降为一般项目的重点项目须写明原因：{'、'.join(dict.fromkeys(bare))}" if bare else None
 
 

@@ -118,6 +118,7 @@ class ImportView:
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
     most: int = 0  # rows of one file, where fewer than the platform takes
     leads: tuple[str, str] | None = None  # what is done next with what was written: the words and the page
+    signed: bool = False  # what the rows do is signed: the PIN is asked for when the file is sent to be written
     once: bool = False  # the rows order something: a file that was written is not taken again
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.forms.form import Form
 from tejian.kit.forms.formview import Input
+from tejian.kit.ground.reasons import says_nothing
 from tejian.kit.ground.user import User
 
 
@@ -37,6 +38,12 @@ class Reason:
     def of(cls, form: Form | Input) -> "Reason":
         text, code, label, detail = (_text(form, n) for n in ("reason", "reasonId", "reasonLabel", "detailDesc"))
         return cls(text or f"{label} {detail}".strip(), code, label, detail)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether what was written says nothing; a word that was chosen without more says what it says."""
+        words = self.detail or ("" if self.label else self.text)
+        return says_nothing(words) if words else not self.text
 
 
 NO_REASON = Reason()

@@ -18,6 +18,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action, Button
 from tejian.kit.ground.errors import BadInput, NoPermission, Refused, Stale, Unsigned, code_of
 from tejian.kit.ground.permission import PERMISSIONS, require
+from tejian.kit.ground.reasons import RULE
 from tejian.kit.ground.user import User
 from tejian.kit.web.seen import Changes
 
@@ -306,6 +307,8 @@ class Process:
         reason = Reason.of(form)
         if m.needs_reason and not reason.text:
             raise BadInput("请填写原因")
+        if m.needs_reason and reason.is_empty:
+            raise BadInput(f"原因：{RULE}")
         locked = self._locked(db, me, m, wanted)
         rows = [row for row, _own in locked]
         self._still_right(db, m, rows)
@@ -412,6 +415,10 @@ class Process:
         for row in moved:
             self._move(replace(d, subject=row, batch=moved), m, ())
         return moved
+
+    def note(self, d: Doing, name: str, label: str, why: str) -> None:
+        """Write into the flow log what followed from a move besides: the subject stands where the move left it."""
+        self.log(replace(d, form=Opinion(), reason=Reason(text=why)), name, label, d.subject.step, d.subject.step)
 
     def log(self, d: Doing, name: str, label: str, before: str, after: str) -> None:
         """Write a flow-log row; used by `do`, and for the birth of a subject."""

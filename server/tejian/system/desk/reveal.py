@@ -13,9 +13,8 @@ from tejian.kit.database.audit import security_event
 from tejian.kit.database.db import Base, visible_or_refuse
 from tejian.kit.forms.form import Form
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.reasons import RULE, says_nothing
 from tejian.kit.ground.user import User
-
-SHORTEST = 4  # characters of a reason
 
 
 class PhonesForm(Form):
@@ -41,8 +40,8 @@ def reveal(db: Session, me: User, form: PhonesForm) -> Phones:
     model = next((m for m in every if m.__tablename__ == form.entity and phones.names(m)), None)
     if model is None:
         raise BadInput("没有登记电话的数据")
-    if len(form.reason.strip()) < SHORTEST:
-        raise BadInput(f"查看原因：请至少写{SHORTEST}个字", field="reason")
+    if says_nothing(form.reason):
+        raise BadInput(f"查看原因：{RULE}", field="reason")
     require_screen(me, model)
     row = visible_or_refuse(db, me, model, form.id)
     columns = [a for a in inspect(model).column_attrs if a.key in phones.names(model) and getattr(row, a.key)]

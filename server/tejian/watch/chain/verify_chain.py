@@ -25,7 +25,7 @@ from pathlib import Path
 FIRST = "0" * 64  # what the first block of a chain names as its previous digest
 FOUND_AT_MOST = 200  # findings that are told one by one
 NAMES = {"audit_log": "审计日志", "security_log": "安全日志", "flow_log": "流程日志", "report": "签发的报告"}
-NAMES["report_sm2"] = "报告的国密签名"
+NAMES |= {"report_sm2": "报告的国密签名", "report_signature": "报告的签名", "report_signature_taken": "收回的签名"}
 
 
 def canonical(value):

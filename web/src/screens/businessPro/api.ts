@@ -34,8 +34,10 @@ export const itemQuery = (id: string) =>
 export const auditQuery = (id: string) =>
   fresh(['business audit', id], '/api/appbuss/getAudit', { id }, Boolean(id));
 
-/** Tells the server that the next person has looked; what was not opened yet may still be pulled back. */
-export const openItem = (id: string) => post<null>('/api/appbuss/open', { id }).catch(() => null);
+/** Tells the server that the next person has looked; what was not opened yet may still be pulled back. An inspector who
+ * has to sign sends along what his page was given. */
+export const openItem = (id: string, seen?: string) =>
+  post<null>('/api/appbuss/open', { id, seen }).catch(() => null);
 
 export const saveRecord = (form: Params) => post('/api/appbuss/saveRecord', form);
 

@@ -165,11 +165,23 @@ def _newest(db: Session, valve: SafetyValve) -> ValveCalibration | None:
     return db.scalars(query.order_by(ValveCalibration.caldate.desc()).limit(1)).first()
 
 
-def take_newest(db: Session, valve: SafetyValve) -> None:
-    """A valve states its newest calibration."""
+def _stated_before(db: Session, valve: SafetyValve) -> date | None:
+    """The next date of the last calibration that gave one."""
+    mine = (ValveCalibration.samvalveid == valve.id, ValveCalibration.nextcaldate.is_not(None))
+    return db.scalar(
+        select(ValveCalibration.nextcaldate).where(*mine).order_by(ValveCalibration.caldate.desc()).limit(1)
+    )
+
+
+def take_newest(db: Session, valve: SafetyValve, before: date | None = None) -> None:
+    """A valve states its newest calibration. One that failed moves no date: the valve keeps the one it had.
+
+    `before` is that date where no calibration of its history states it.
+    """
     db.flush()
     last = _newest(db, valve)
-    valve.caldate, valve.nextcaldate = (last.caldate, last.nextcaldate) if last else (None, None)
+    valve.caldate = last.caldate if last else None
+    valve.nextcaldate = (last.nextcaldate or _stated_before(db, valve) or before) if last else None
     valve.calresult, valve.calreportno, valve.labelno = (
         (last.calresult, last.calreportno, last.labelno) if last else ("", "", "")
     )

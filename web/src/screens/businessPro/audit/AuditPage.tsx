@@ -98,6 +98,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           ...seen([head]),
           opinion: verdict.opinion,
           reasons,
+          seen: screen?.seen,
         });
         message.success(doneWords(answer, `${head.reportno} ${agreeing.done}`));
       } else {

@@ -12,6 +12,8 @@ import { KeyValues, StateNote } from '@/ui/Panel';
 import { WhyDate } from '@/views/WhyDate';
 import { FlowLogTable } from '@/workflow/FlowLog';
 import { MARK_LENGTH, type Marks } from './marks';
+import { Reasons } from './Reasons';
+import { SignedBy } from './SignedBy';
 
 interface Props {
   screen: AuditScreen;
@@ -107,6 +109,7 @@ function CheckTab({ screen, approval, readOnly, onReason, onMark, marks, onShow 
           意见通知书 <NoticeLinks notices={screen.notices} />
         </p>
       )}
+      <SignedBy lines={screen.signed} />
       <p>
         检查发现 <b>{look > 0 ? `${look} 项要看` : '没有问题'}</b>{' '}
         <span className="hint">{screen.items?.length ?? 0} 个项目按规则核对</span>
@@ -125,6 +128,7 @@ function CheckTab({ screen, approval, readOnly, onReason, onMark, marks, onShow 
           />
         ))}
       </ol>
+      <Reasons findings={findings} />
       <p>
         与上次报告的差异 <b>{differences.rows.length} 处</b>{' '}
         {differences.last ? (

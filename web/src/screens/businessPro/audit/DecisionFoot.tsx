@@ -6,9 +6,9 @@ import type { AuditScreen, Move } from '@/api/shapes';
 import { unanswered } from '@/screens/businessPro/entry/Findings';
 import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
+import { REASON_RULE, saysNothing } from '@/ui/reasons';
 import { useMoveField } from '@/workflow/MoveDialog';
 import { type Marks, markRows } from './marks';
-import { MIN_WORDS } from './report';
 
 export type Verdict =
   | { kind: 'agree'; opinion: string }
@@ -56,6 +56,11 @@ export function DecisionFoot(props: Props) {
     }
     if (!words) {
       message.warning(detail?.missing);
+      focus('textarea');
+      return;
+    }
+    if (saysNothing(words)) {
+      message.warning(`退回要写明要改什么：${REASON_RULE}`);
       focus('textarea');
       return;
     }
@@ -114,8 +119,8 @@ export function DecisionFoot(props: Props) {
       okText: agreeing.verb,
       cancelText: '取消',
       onOk: (close: () => void) => {
-        if (why.trim().length < MIN_WORDS) {
-          message.warning('请写明为何仍可同意');
+        if (saysNothing(why)) {
+          message.warning(`请写明为何仍可同意：${REASON_RULE}`);
           return;
         }
         close();

@@ -15,6 +15,3 @@ export const handsOf = (head: ItemHead) =>
 /** What was signed, or what would be signed now. */
 export const reportPath = (screen: AuditScreen) =>
   screen.report ? '/api/appbuss/reportFile' : '/api/appbuss/reportDraft';
-
-/** Agreeing over an open error needs words; the server wants at least four characters. */
-export const MIN_WORDS = 4;

@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import type { Finding } from '@/api/shapes';
 import type { Level } from '@/screens/businessPro/api';
 import { StateNote } from '@/ui/Panel';
+import { REASON_RULE, saysNothing } from '@/ui/reasons';
 import './entry.css';
 
 const rank: Record<Level, number> = { error: 0, warn: 1, info: 2 };
@@ -12,15 +13,12 @@ const names: Record<Level, string> = { error: '要改', warn: '说明', info: '�
 /** The checks that find the archive changed since the record was made. */
 const ARCHIVE_CHANGED = new Set(['N12', 'N13']);
 
-/** Characters of a reason that says something. */
-const MIN_REASON = 4;
-
 export const sortFindings = (findings: Finding[]) =>
   [...findings].sort((a, b) => rank[a.level] - rank[b.level] || a.seq - b.seq);
 
 /** The findings that still ask for their reason. */
 export const unanswered = (findings: Finding[], reasons: Record<string, string> = {}) =>
-  findings.filter((one) => one.key && (reasons[one.key] ?? one.reason).trim().length < MIN_REASON);
+  findings.filter((one) => one.key && saysNothing(reasons[one.key] ?? one.reason));
 
 /** The check by which a return speaks at the items that it named. */
 const RETURNED = 'RETURN';
@@ -118,7 +116,7 @@ export function ReasonBox({ finding, readOnly, onReason }: BoxProps) {
       autoSize={{ minRows: 1, maxRows: 3 }}
       maxLength={500}
       aria-label={`说明：${finding.text}`}
-      placeholder="写明原因，至少 4 个字"
+      placeholder={`写明原因，${REASON_RULE}`}
       defaultValue={finding.reason}
       onBlur={(event) => {
         const reason = event.target.value.trim();
