@@ -183,9 +183,9 @@ def count(db: Session, me: User, form: Mapping[str, Any]) -> StatTable:
     years = bands(db)
     where = detail_list.query(me, form).whereclause  # the counts need the conditions of the list, not its columns
     r, c = row.expr(years).label("r"), col.expr(years).label("c")
-    seen = true() if where is None else where
-    counts = db.execute(select(r, c, func.count()).where(seen).group_by(r, c)).all()
-    of_rows = select(r, func.count()).where(seen).group_by(r)
+    scope = true() if where is None else where
+    counts = db.execute(select(r, c, func.count()).where(scope).group_by(r, c)).all()
+    of_rows = select(r, func.count()).where(scope).group_by(r)
     late = db.execute(of_rows.where(is_overdue())).all()
     unqualified = db.execute(of_rows.where(E.unqualcode != "")).all()
     of_row = {"late": dict(map(tuple, late)), "unqualified": dict(map(tuple, unqualified))}
