@@ -71,8 +71,8 @@ def _modules(params: Any) -> Iterator[str]:
             continue
         if module := DECLARED_IN.get(one):
             yield _file(module)
-        if view := LISTS.get(one):
-            yield _file(view.key.class_.__module__)
+        if (view := LISTS.get(one)) and (model := getattr(view.key, "class_", None)):
+            yield _file(model.__module__)
         if call := CALLS.get(one):
             yield _file(call.module)
             yield _file(call.fn.__module__)

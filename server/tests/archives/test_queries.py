@@ -50,7 +50,7 @@ def test_a_technical_parameter_is_asked_within_its_class(archive: Archive) -> No
     )
     rows = found(archive, query)
     assert fast.id in {r["id"] for r in rows} and slow.id not in {r["id"] for r in rows}
-    assert set(rows[0]) == {"prono", "3000.runvelocity", "equclass", "id"}
+    assert set(rows[0]) == {"prono", "3000.runvelocity", "equclass", "id", "version"}
     assert [float(r["3000.runvelocity"]) for r in rows] == sorted(
         (float(r["3000.runvelocity"]) for r in rows), reverse=True
     )

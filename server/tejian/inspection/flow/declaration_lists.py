@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, exists, or_, select, true
+from sqlalchemy import and_, literal, or_, select, true
 from sqlalchemy.orm import Session
 
 from tejian.archives.codes import VALVE, below
@@ -49,7 +49,15 @@ INSPECTED = [(Equipment.id, Equipment.searchtext), (SafetyValve.id, SafetyValve.
 def with_device(v: str) -> Any:
     """Declarations with a device one of whose five codes contains the text, asked row by row."""
     named = [(AppItem.equdatasysid == key) & search.says(v, text) for key, text in INSPECTED]
-    return or_(*(exists().where(AppItem.appmain_id == A.id, one) for one in named))
+    return or_(*(_any_row(AppItem.appmain_id == A.id, one) for one in named))
+
+
+def _any_row(*conditions: Any) -> Any:
+    """Whether a row of items or devices meets these beside a declaration.
+
+    One value for each declaration: of an EXISTS a database may read all devices first (0.8 s of 400,000)."""
+    one = select(literal(1)).where(*conditions).limit(1).correlate(A)
+    return one.scalar_subquery().is_not(None)
 
 
 def of_devices(db: Session, v: str) -> list[str] | None:
@@ -83,7 +91,7 @@ def by_number(db: Session, v: str) -> Any:
 
 def says_anything(v: str) -> Any:
     """A number, a unit or a device of a declaration, asked row by row."""
-    number = exists().where(B.appmain_id == A.id, B.seisn.startswith(v.upper(), autoescape=True))
+    number = _any_row(B.appmain_id == A.id, B.seisn.startswith(v.upper(), autoescape=True))
     begins = A.appno.startswith(v.upper(), autoescape=True)
     return or_(begins, search.says(v, A.unittext), number, with_device(v))
 

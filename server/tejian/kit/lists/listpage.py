@@ -76,7 +76,8 @@ def _counted(db: Session, q: Question, page: Found, *, exact: bool) -> Found:
             return replace(page, count=count, more=False)
     if not page.uncounted:
         return page
-    ms = 0 if q.is_unfiltered else q.view.limited(db, COUNT_MS)
+    long = q.view.indexed is not None
+    ms = 0 if q.is_unfiltered else COUNT_MS if long else q.view.limited(db, COUNT_MS)
     count = in_time(db, ms, lambda: count_of(db, page.uncounted, COUNT_CAP))
     return page if count is None else replace(page, count=min(count, COUNT_CAP), more=count > COUNT_CAP)
 
