@@ -24,7 +24,7 @@ from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
 
 from .conftest import Office
-from .ways import change, nobody_qualified, person, problems
+from .ways import change, nobody_qualified, person, problems, reasoned
 
 Spoil = Callable[[Office, Any], None]
 
@@ -174,6 +174,7 @@ def placeholder_left(office: Office, item: Any) -> None:
     if item.step == "BGLR":
         office.filled(item)
         office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion="1031")
+        reasoned(office, item)
     record(office, item).remark = "详见××"
 
 

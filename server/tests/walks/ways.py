@@ -14,6 +14,7 @@ from tejian.archives.models.files import Attachment
 from tejian.charging.models.charges import CashMonth
 from tejian.charging.models.checks import Difference
 from tejian.charging.models.surplus import Surplus
+from tejian.demo.journey import reasons_for
 from tejian.inspection.flow.api import all_there
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.hazards import Hazard
@@ -445,7 +446,15 @@ def _written(office: Office) -> Any:
     saved = office.filled(item)
     form = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
+    reasoned(office, item)
     return office.item(item.id)
+
+
+def reasoned(office: Office, item: Any) -> None:
+    """Everything that the checks of a record ask about has its reason."""
+    findings = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["findings"]
+    if reasons := reasons_for(findings):
+        office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, reasons=reasons)
 
 
 def _sub_audited(office: Office) -> Any:

@@ -222,8 +222,8 @@ FAULTS = [
     Fault(
         "return told as a supplement",
         "inspection/flow/declaration.py",
-        "effects=[note_return, m.name_missing, e.no_due_day, e.tell_returned],",
-        "effects=[note_return, m.name_missing, e.no_due_day, e.ask_supplement],",
+        "effects=[note_return, m.name_missing, e.no_due_day, e.tell_returned, e.tell_asker],",
+        "effects=[note_return, m.name_missing, e.no_due_day, e.ask_supplement, e.tell_asker],",
         "inspection/test_sms_texts.py",
         "names_no_term",
     ),
@@ -238,8 +238,8 @@ FAULTS = [
     Fault(
         "nobody told of a withdrawn arrangement",
         "inspection/flow/business.py",
-        "effects=[e.drop_record, e.tell_put_off],",
-        "effects=[e.drop_record],",
+        "effects=[s.take_signatures_back, e.drop_record, e.tell_put_off],",
+        "effects=[s.take_signatures_back, e.drop_record],",
         "inspection/test_sms_texts.py",
         "withdrawn_arrangement",
     ),

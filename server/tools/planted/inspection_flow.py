@@ -22,8 +22,8 @@ FAULTS = [
     Fault(
         "number of a re-inspection does not follow its day",
         "inspection/flow/business.py",
-        "[e.write_entry, e.number_again, e.number_parts, note_checks]",
-        "[e.write_entry, e.number_parts, note_checks]",
+        "[e.write_entry, e.number_again, e.number_parts, note_checks,",
+        "[e.write_entry, e.number_parts, note_checks,",
         "inspection/test_again.py",
         "follows_the_day",
     ),
@@ -230,8 +230,8 @@ FAULTS = [
     Fault(
         "serious findings unanswered",
         "inspection/flow/guards.py",
-        "len(d.opinion) < 4:",
-        "len(d.opinion) < 0:",
+        "if serious and says_nothing(d.opinion):",
+        "if serious and not serious:",
         "walks/test_guards.py",
         "findings_answered",
     ),
@@ -421,8 +421,8 @@ FAULTS = [
     Fault(
         "part audited without a qualification",
         "inspection/flow/business.py",
-        "                guards=[\n                    g.reviewer_qualified,\n                    g.parts_audited,\n",
-        "                guards=[\n                    g.parts_audited,\n",
+        "                    g.reviewer_qualified,\n                    g.reviewer_signed,\n                    g.parts_audited,\n",
+        "                    g.reviewer_signed,\n                    g.parts_audited,\n",
         "inspection/test_sub_reports.py",
         "qualified_for_the_class",
     ),

@@ -286,8 +286,8 @@ FAULTS = [
     Fault(
         "key item dropped without a reason",
         "inspection/templates/process.py",
-        "if one.loosens and len(one.row.reason.strip()) < LEAST]",
-        "if one.loosens and len(one.row.reason.strip()) < 0]",
+        "if one.loosens and says_nothing(one.row.reason)]",
+        "if one.loosens and not one.loosens]",
         "walks/test_guards.py",
         "key_items_explained",
     ),

@@ -343,9 +343,9 @@ FAULTS = [
     ),
     Fault(
         "reason of a soft check not required",
-        "inspection/records/answers.py",
-        "LEAST = 4",
-        "LEAST = 0",
+        "kit/ground/reasons.py",
+        'words = "".join(reason.split())',
+        "return False",
         "inspection/test_report_checks.py",
         "soft_check",
     ),

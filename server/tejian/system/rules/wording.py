@@ -203,6 +203,8 @@ SAID: dict[str, dict[str, str]] = {
     "action": {"DJ": "定期检验", "JC": "自行检测", "ZD": "125% 制动试验"},
     "scope": {"item": "整项", "part": "部分内容"},
     "relation": {"same": "与档案相同", "most": "不大于档案"},
+    "items": {"mother": "原检验不合格的项目"},
+    "options": {"press.kind": "耐压试验表的试验种类"},
     "value": {"first": "首次检验", "stored": "档案所存", "count": "计数", "fail": "不合格"},
 }
 KIND_OF = ("record_fields", "conclusion_names")  # tables whose kind is how something is typed
@@ -224,6 +226,7 @@ OWN_NAMES = {
         "oldstandard": "按旧标准制造",
         "contractdate": "合同日期",
         "brakedue": "到制动试验年份",
+        "loadtestdue": "到额定载荷试验年份",
         "suspkind": "悬挂装置种类",
     },
     **{"hasnonmetalsheave": "有非金属反绳轮", "hascounterweightgear": "有对重安全钳", "hascarhatch": "有轿厢安全窗"},
