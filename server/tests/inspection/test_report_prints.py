@@ -123,8 +123,8 @@ def test_the_signed_report_of_a_lift_prints_its_table_and_the_value_it_gives(off
     assert "附表" not in draft(office, item)
     count = int(office.db.get_one(Equipment, item.equdatasysid).params["eledoornumber"])
     rows = [{"landing": f"层{n}", "gap": "4.5", "lock": "8.2"} for n in range(1, count + 1)]
-    balance = next(one for one in screen["tables"] if one["code"] == "balance")["rows"]
-    saved = save(office, item, tables={"doors": {"rows": rows}, "balance": {"rows": balance}})
+    proofs = {one["code"]: {"rows": one["rows"]} for one in screen["tables"] if one["code"] in ("balance", "lbrake")}
+    saved = save(office, item, tables={"doors": {"rows": rows}, **proofs})
     save(office, item, conclusion=saved["proposal"]["code"])
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)
