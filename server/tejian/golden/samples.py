@@ -38,7 +38,7 @@ def sample_tables(
     `device` what the record knows of a product.
     """
     short = [one for one in screen["tables"] if len(one["rows"]) < least.get(one["code"], 0)]
-    values = {**_numbers({one["prop"]: one["old"] for one in screen.get("parameters", ())}), **values}
+    values = {**_numbers(_parameters(screen)), **values}
     lines, product = screen["lines"], _product(device)
     return {
         one["code"]: table(
@@ -107,6 +107,12 @@ def not_done(findings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     }
     wrong = {one["seq"] for one in findings if one["level"] == "error" and one["check"] in alone}
     return [{"seq": str(seq), "r": "—", "n": "本次未做", "m": False, "v": {}} for seq in sorted(wrong)]
+
+
+def _parameters(screen: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of the device, as the inspector found them where he found them otherwise than the archive."""
+    archived = {one["prop"]: one["old"] for one in screen.get("parameters", ())}
+    return archived | {name: one["value"] for name, one in screen.get("corrections", {}).items()}
 
 
 def _numbers(values: Mapping[str, Any]) -> dict[str, Decimal]:

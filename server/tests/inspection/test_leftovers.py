@@ -12,6 +12,7 @@ from .test_conclusions import built, record, repair, save, vessel
 from .test_journeys import errors, issued
 
 LIMITED = {"limits": "降压至0.5MPa使用", "monitormonths": "6", "permitpress": "0.5"}
+USE = {"permittemp": "50", "permitmedium": "按设计介质"}  # what a whole record of a vessel states besides
 
 
 def watched(office: Office) -> AppBuss:
@@ -19,7 +20,7 @@ def watched(office: Office) -> AppBuss:
     item = built(office, vessel())
     office.filled(item)
     due = clock.today()
-    facts = {"pressfailed": "0", "worstgrade": "4", **LIMITED}
+    facts = {"pressfailed": "0", "worstgrade": "4", **LIMITED, **USE}
     sent = {"conclusion": "1024", "rectifydue": str(add_months(due, 1)), "nextdate": str(add_months(due, 6))}
     saved = save(office, item, facts=facts, **sent, **repair(office, item))
     assert errors(saved) == [] and saved["ruledate"] == str(add_months(due, 6))
@@ -32,9 +33,11 @@ def test_a_better_grade_takes_the_limits_of_the_worse_one_with_it(office: Office
     kept = record(office, item).facts
     saved = save(office, item, facts={**kept, "worstgrade": "1"}, conclusion="1021")  # the page sends all of them
     assert record(office, item).facts == saved["stated"] == {"pressfailed": "0", "worstgrade": "1"}
-    due = add_months(clock.today(), 72)
+    asked, due = "第27项允许使用参数填“√”时，档案（记录）须有", add_months(clock.today(), 72)
     assert (saved["ruledate"], saved["nextdate"], saved["problems"]) == (str(due), str(due), "")
-    assert errors(saved) == []
+    use = {"permitpress": "1.0", **USE}  # what it may be used at is stated anew
+    assert errors(saved) == [f"{asked}允许（监控）使用{one}" for one in ("压力", "温度", "介质")]
+    assert errors(save(office, item, facts=use)) == []
     made, report, text = issued(office, item)
     values = records.values_of(made)
     assert (made.ninspdate, values.get("monitoredmonths"), made.insresult) == (due, None, "1021")
@@ -45,7 +48,7 @@ def test_a_better_grade_takes_the_limits_of_the_worse_one_with_it(office: Office
 def test_limits_beside_a_conclusion_that_has_none_is_refused(office: Office) -> None:
     item = watched(office)
     save(office, item, facts={"worstgrade": "1"}, conclusion="1021")
-    saved = save(office, item, facts={"monitormonths": "6"})
+    saved = save(office, item, facts={"monitormonths": "6", "permitpress": "1.0", **USE})
     sentence = "不写本次允许监控使用的月数，请删去“6”"
     assert [one for one in errors(saved) if sentence in one]
     assert sentence in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id, remark="照旧")
@@ -63,7 +66,7 @@ def test_limits_go_when_the_use_ends(office: Office) -> None:
 def test_what_a_vessel_may_be_used_at_stays_when_nothing_limited_it(office: Office) -> None:
     item = built(office, vessel())
     office.filled(item)
-    facts = {"pressfailed": "0", "worstgrade": "2", "permitpress": "0.9"}
+    facts = {"pressfailed": "0", "worstgrade": "2", "permitpress": "0.9", **USE}
     save(office, item, facts=facts, conclusion="1021")
     assert save(office, item, conclusion="1022")["stated"] == facts
 
