@@ -64,8 +64,7 @@ def can_be(measure: Mapping[str, Any], low: Decimal | None = None, high: Decimal
     """A value of a measured field between two bounds that can be at all: whole where it is counted."""
     least, most = (None if measure.get(n) is None else Decimal(str(measure[n])) for n in ("least", "most"))
     if low is None and high is None:  # nothing but what it can be
-        value = min(one for one in (Decimal(1), most) if one is not None)
-        value = value if least is None else max(value, least)
+        value = Decimal(1) if least is None else least
     else:
         value = inside([(low, high), (least, most)]) or Decimal(0)
     if measure.get("whole"):

@@ -421,8 +421,8 @@ FAULTS = [
     Fault(
         "part audited without a qualification",
         "inspection/flow/business.py",
-        "                    g.reviewer_qualified,\n                    g.reviewer_signed,\n                    g.parts_audited,\n",
-        "                    g.reviewer_signed,\n                    g.parts_audited,\n",
+        "g.reviewer_qualified,\n                    g.reviewer_signed,\n                    g.parts_audited,\n",
+        "g.reviewer_signed,\n                    g.parts_audited,\n",
         "inspection/test_sub_reports.py",
         "qualified_for_the_class",
     ),
