@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { accepted, declared, freeDevice, item, LIFTS, opened, post } from './office.mjs';
 import { picture, seen } from './person.mjs';
-import { sampled } from './samples.mjs';
+import { asked } from './samples.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -70,7 +70,7 @@ async function ownRecord() {
   const [{ id }] = await accepted((await declared(LIFT, [lift])).id);
   await opened([{ id }], LIFTS);
   const screen = await item(id, LIFTS.login);
-  const tables = sampled(screen, { ...screen.least, balance: 5 }); // of the items that are still to be entered
+  const { tables } = await asked('tables', screen, { ...screen.least, balance: 5 }, []); // of the items that are still to be entered
   const { head } = screen;
   await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: screen.version, tables });
   return { number: head.seisn, reportno: head.reportno };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
-import { sampled } from './samples.mjs';
+import { asked } from './samples.mjs';
 import { slowDown } from './slow.mjs';
 
 const PASSWORD = 'Tejian@2026';
@@ -201,37 +201,23 @@ export async function opened(items, team) {
 
 export const item = (id, login = 'yewu') => post(login, '/api/appbuss/getItem', { id });
 
-/** A value inside the limits of a measured field; '' without limits. */
-function middle({ low, high }) {
-  if (low === null && high === null) return '';
-  const bottom = low === null ? 0 : Number(low);
-  return ((bottom + (high === null ? bottom * 1.4 + 1 : Number(high))) / 2).toFixed(3);
-}
-
-/** Fill a record: everything conforms with values inside limits, but for `marks` by number of the item. The tables
- * named `byHand` are left to the journey. */
+/** Fill a record: what is true of the device conforms, with values inside limits, but for `marks` by number of the item.
+ * The tables named `byHand` are left to the journey. */
 export async function filled(id, login, marks = {}, more = {}, byHand = []) {
+  const save = (version, form) => post(login, '/api/appbuss/saveRecord', { id, version, ...form });
   const screen = await item(id, login);
-  const results = screen.items
-    .filter((one) => !one.result || marks[one.seq])
-    .map((one) => {
-      const v = Object.fromEntries(
-        one.measures.map((m) => [m.field, middle(m)]).filter(([, value]) => value),
-      );
-      if (one.type === 'measure' && !Object.keys(v).length) v[one.measures[0].field] = '1';
-      const r = marks[one.seq] ?? '√';
-      if (r === '—') return { seq: one.seq, r, v: {} }; // the device has no such thing
-      return { seq: one.seq, r, v, ...(r === '√' ? {} : { n: '不符合要求' }) };
-    });
-  const conditions = Object.fromEntries(
-    screen.sites.map((one) => [one.code, middle(one)]).filter(([, v]) => v),
-  );
-  const form = { id, inspdate: today(), results, conditions, version: screen.version, ...more };
-  const saved = await post(login, '/api/appbuss/saveRecord', form);
+  const begin = await asked('begin', screen, marks);
+  let saved = await save(screen.version, { inspdate: today(), ...begin, ...more });
+  const missing = await asked('missing', saved, begin.results, marks);
+  if (missing.length > 0) saved = await save(saved.version, { results: missing });
+  const { tables, facts } = await asked('tables', await item(id, login), saved.least, byHand);
+  const own = Object.fromEntries(Object.entries(facts).filter(([name]) => !(name in (more.facts ?? {}))));
+  saved = await save(saved.version, { tables, facts: own });
+  const undone = await asked('undone', saved.findings);
+  if (undone.length > 0) saved = await save(saved.version, { results: undone });
   const used = saved.tools.proposed.map((one) => one.id);
   const instruments = used.length > 0 ? used : screen.toolbox.slice(0, 1).map((one) => one.id);
-  const tables = sampled(await item(id, login), saved.least, byHand);
-  return post(login, '/api/appbuss/saveRecord', { id, version: saved.version, instruments, tables });
+  return save(saved.version, { instruments });
 }
 
 const answers = (findings) =>

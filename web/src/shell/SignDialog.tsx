@@ -52,6 +52,7 @@ export default function SignDialog({ user, change, onDone }: Props) {
       confirmLoading={busy}
       okButtonProps={{ htmlType: 'submit', form: name }}
       onCancel={() => onDone(false)}
+      afterOpenChange={(open) => open && form.focusField(setting ? 'password' : 'pin')}
     >
       <p className="hint">
         {setting
