@@ -19,6 +19,7 @@ A4 = (595.28, 841.89)
 SIZES = {"express_bill": (283.5, 425.2)}  # a label of 100 by 150 mm
 
 PAGES = {
+    "carbon_copy": 1,
     "report": 7,
     "original_record": 3,
     "SBDDY": 2,
