@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { measured, onTheBench, SORT, sheet } from './bench.mjs';
 import { accepted, claim, item, pageOf, post } from './office.mjs';
-import { leave, picture, rows, seen } from './person.mjs';
+import { leave, picture, rows, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -54,6 +54,7 @@ test('the data of a bench become records that are handed in', async ({ browser }
   await dialog.getByRole('button', { name: '换一个文件' }).click();
   await dialog.locator('input[type=file]').setInputFiles(sheet(lines));
   await dialog.getByRole('button', { name: '导入 2 行' }).click();
+  await sign(page);
   await expect(dialog.getByText('已导入2行')).toBeVisible();
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
   await expect(rows(page).filter({ hasText: valves[0].valveno })).toHaveCount(0);

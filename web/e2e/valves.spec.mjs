@@ -14,7 +14,20 @@ import {
   session,
   today,
 } from './office.mjs';
-import { as, column, desk, find, handIn, leave, openIn, picture, rows, search, seen } from './person.mjs';
+import {
+  as,
+  column,
+  desk,
+  find,
+  handIn,
+  leave,
+  openIn,
+  picture,
+  rows,
+  search,
+  seen,
+  sign,
+} from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -160,6 +173,7 @@ async function calibrated(browser, faults, valves) {
   const dialog = page.getByRole('dialog', { name: '导入校验数据' });
   await dialog.locator('input[type=file]').setInputFiles(sheet(lines));
   await dialog.getByRole('button', { name: `导入 ${COUNT} 行` }).click();
+  await sign(page);
   await expect(dialog.getByText(`已导入${COUNT}行`)).toBeVisible();
   await picture(page, 'thirty-2-bench');
   await leave(page);

@@ -50,7 +50,7 @@ apply_list = add_list(
             col(B.appno, 130, type="code"),
             col(B.unitname, 200),
             col(B.equname, 110),
-            col(B.equcode, 150, type="code"),
+            col(B.equcode, 158, type="code"),
             col(B.seisort, 90),
             col(B.testsort, 110),
             col(B.acceptdate, 100),
