@@ -6,6 +6,7 @@ limits, rows that give the items the values that they have.
 
 import json
 import sys
+from decimal import Decimal
 
 from tejian.demo.journey import conforming, measured, middle
 from tejian.golden.api import absent, not_done, sample_tables, usual_facts, values_of
@@ -27,8 +28,10 @@ def missing(saved, results, marks):
     return absent(saved, [one for one in results if str(one["seq"]) not in marks])
 
 
-def tables(screen, least, own):
-    made = sample_tables(screen, least, values_of(screen["items"]))
+def tables(screen, least, own, names):
+    """`names` are numbers that the screen does not show: of the lines of a project."""
+    known = {name: Decimal(str(value)) for name, value in names.items()}
+    made = sample_tables(screen, least, known | values_of(screen["items"]))
     return {"tables": {code: one for code, one in made.items() if code not in own}, "facts": usual_facts(screen)}
 
 

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import {
   accepted,
   approved,
+  cosigned,
   declaration,
   device,
   filled,
@@ -13,7 +14,7 @@ import {
   pageOf,
   today,
 } from './office.mjs';
-import { choose, handIn, leave, picture, seen } from './person.mjs';
+import { choose, handIn, leave, picture, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -34,12 +35,14 @@ test('a fleet of forklifts is declared and inspected at once', async ({ browser 
     const saved = await filled(one.id, MACHINES.login);
     await handedIn(MACHINES.login, one.id, saved.proposal.code);
   }
+  for (const one of items) await cosigned(one.id);
   const page = await pageOf(browser, 'jiaohe', `/businessPro/reportConfirm?number=${appno}`, faults);
   await expect(seen(page.getByText(`共 ${count} 条`))).toBeVisible();
   await seen(page.locator('thead').getByRole('checkbox')).check();
   await page.getByRole('button', { name: '批量确认' }).first().click();
   await picture(page, 'forklifts-2-confirm');
   await page.getByRole('dialog').getByRole('button', { name: '批量确认' }).click();
+  await sign(page);
   await expect(seen(page.getByText('共 0 条'))).toBeVisible();
   await leave(page);
   const reports = await Promise.all(items.map((one) => approved(one.id)));

@@ -70,7 +70,7 @@ async function ownRecord() {
   const [{ id }] = await accepted((await declared(LIFT, [lift])).id);
   await opened([{ id }], LIFTS);
   const screen = await item(id, LIFTS.login);
-  const { tables } = await asked('tables', screen, { ...screen.least, balance: 5 }, []); // of the items that are still to be entered
+  const { tables } = await asked('tables', screen, { ...screen.least, balance: 5 }, [], {}); // of the items that are still to be entered
   const { head } = screen;
   await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: screen.version, tables });
   return { number: head.seisn, reportno: head.reportno };
