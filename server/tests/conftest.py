@@ -43,10 +43,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not (config.getoption("--all") or config.option.keyword or _is_named(config)):
-        left = [item for item in items if not turns.runs_today(item)]
-        if left:
-            config.hook.pytest_deselected(items=left)
-            items[:] = [item for item in items if turns.runs_today(item)]
+        today = {item: turns.runs_today(item) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if not today[item]])
+        items[:] = [item for item in items if today[item]]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     seed = config.getoption("--shuffle")
     if seed is not None:

@@ -55,8 +55,8 @@ const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.pro
 /** Red for what is late or failed, ochre for what wants a look; everything else is silent. */
 export const toneClass = (tone: unknown) => (tone === 'no' ? 'late' : tone === 'ca' ? 'caution' : undefined);
 
-const LETTER = 13; // pixels of a table's letters
-const PADDING = 16;
+export const LETTER = 13; // pixels of a table's letters
+export const PADDING = 16; // of a cell, both sides
 const EMS: [RegExp, number][] = [
   [/[WM@%&]/, 0.92],
   [/[mw]/, 0.88],

@@ -7,16 +7,14 @@ import type { Row } from '@/api/layout';
 import type { Action, Column, TableConfig } from '@/api/shapes';
 import { formatDateTime } from '@/ui/format';
 import { PopMenu } from '@/ui/PopMenu';
-import { Cell, cellText, isNumeric, ReturnMarker } from './cells';
+import { Cell, cellText, isNumeric, LETTER, PADDING, ReturnMarker } from './cells';
 import { meets } from './template';
 
 const ACTION_WIDTH = 250; // at most
 const PICK_WIDTH = 36;
 const MARKER_WIDTH = 26;
 const MORE_WIDTH = 19;
-const LETTER = 13;
 const GAP = 11;
-const PADDING = 16;
 const ACTION_LEAST = 56;
 
 export const isSkeleton = (row: Row) => row.__skeleton === true;
