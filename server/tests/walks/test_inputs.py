@@ -11,6 +11,7 @@ import pytest
 
 from tejian import areas
 from tejian.inspection.flow.effects import fill
+from tejian.kit.catalogue.refusals import target_of
 from tejian.kit.forms.formview import FormView
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import PROCESSES, Move
@@ -49,11 +50,8 @@ def _is_form(node: ast.AST | None, own: set[str]) -> bool:
 
 
 def _called(call: ast.Call, fn: Callable[..., Any]) -> Callable[..., Any] | None:
-    """The function that a call in `fn` names, in its module or in one that it imports."""
-    first, *rest = ast.unparse(call.func).split(".")
-    found: Any = fn.__globals__.get(first)
-    for part in rest:
-        found = getattr(found, part, None)
+    """The function that a call in `fn` names."""
+    found = target_of(call, fn)
     return found if inspect.isfunction(found) else None
 
 

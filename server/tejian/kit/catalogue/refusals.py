@@ -45,7 +45,7 @@ def refusals_in(fn: Callable[..., Any], deep: int = DEEP) -> Refusals:
     for node in ast.walk(_tree(fn)):
         if not isinstance(node, ast.Call):
             continue
-        target = _called(node, fn)
+        target = target_of(node, fn)
         if inspect.isclass(target) and issubclass(target, Refused):
             if target is Refused:
                 code = _second(node) or code_of(fn.__name__)
@@ -63,7 +63,7 @@ def _tree(fn: Callable[..., Any]) -> ast.AST:
         return ast.Module([], [])
 
 
-def _called(call: ast.Call, fn: Callable[..., Any]) -> Any:
+def target_of(call: ast.Call, fn: Callable[..., Any]) -> Any:
     """What a call in `fn` names, in its module or in one that it imports."""
     first, *rest = ast.unparse(call.func).split(".")
     named: Any = fn.__globals__.get(first)  # type: ignore[attr-defined]
