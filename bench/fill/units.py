@@ -6,7 +6,7 @@ from functools import cache
 
 from tejian.archives.common.identifiers import make_uscc
 from tejian.demo import names as n
-from tejian.kit.ground.pinyin import initials
+from tejian.kit.ground.pinyin import initials, sort_key
 
 from .copying import key, scattered
 from .province import CITIES, city_of, county_of
@@ -68,7 +68,17 @@ def maintainer_number(draw: int, units: int) -> int:
     return (draw % (units // EACH) + 1) * EACH if units >= EACH else 0
 
 
-VARIED: tuple[str, ...] = ("unitsysid", "name", "code", "pinyin", "areacode", "address", "invoicetitle", "unittype")
+VARIED: tuple[str, ...] = (
+    "unitsysid",
+    "name",
+    "code",
+    "pinyin",
+    "namesort",
+    "areacode",
+    "address",
+    "invoicetitle",
+    "unittype",
+)
 VARIED += ("formernames", "ismaintain")
 
 
@@ -76,5 +86,5 @@ def rows(numbers: range, tails: list[str]) -> Iterator[str]:
     for number in numbers:
         o = owner(number)
         address = f"浙江省{CITIES[o.city][0]}市{n.FRONT[number % len(n.FRONT)]}路{scattered(number, 6) % 2000 + 1}号"
-        values = (o.key, o.name, o.code, o.pinyin, o.county, address, o.name, "01", "")
+        values = (o.key, o.name, o.code, o.pinyin, sort_key(o.name), o.county, address, o.name, "01", "")
         yield "\t".join((*values, "f" if number % EACH else "t", tails[number % len(tails)]))

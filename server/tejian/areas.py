@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import tejian
 from tejian.kit.lists.serving import serve_lists
+from tejian.kit.lists.stat_serving import serve_stats
 from tejian.kit.process import moves
 
 AREAS = (
@@ -18,7 +19,11 @@ AREAS = (
     "inspection",
     "charging",
     "readiness",
+    "registration",
+    "persons",
     "supervision",
+    "lifts",
+    "quality",
     "exchange",
     "statistics",
 )
@@ -36,4 +41,5 @@ def load() -> None:
     for name in modules():
         importlib.import_module(name)
     serve_lists()
+    serve_stats()
     moves.check()

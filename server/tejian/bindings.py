@@ -8,6 +8,7 @@ from tejian.archives.common.prints import PRINTS
 from tejian.archives.equipment import service as equipment
 from tejian.archives.equipment.tableforms import labels_of
 from tejian.archives.files import service as files
+from tejian.archives.ledgers.iot.receiving import shut_in
 from tejian.archives.ledgers.piping.forms import LINE_FORM
 from tejian.archives.ledgers.piping.review import defer_project
 from tejian.archives.ledgers.products import service as products
@@ -22,15 +23,19 @@ from tejian.archives.models.maintenance import Maintenance
 from tejian.archives.models.persons import Person
 from tejian.archives.models.units import Unit
 from tejian.archives.persons import identity
+from tejian.archives.persons import service as persons
 from tejian.archives.units import prints as unit_prints
 from tejian.archives.units import service as units
 from tejian.archives.units.money import standing as unit_money
 from tejian.charging.accounts import paper as account_paper
 from tejian.charging.arrears import api as arrears
+from tejian.charging.charges import api as charges
 from tejian.charging.charges import notice as charging_notice
 from tejian.charging.charges import removal as charging_removal
 from tejian.charging.closing import sheet as day_sheet
+from tejian.charging.codes import FILES as CHARGE_FILES
 from tejian.charging.contracts import api as contracts
+from tejian.charging.credit import api as credit
 from tejian.charging.fees.book import fee_name, fee_row
 from tejian.charging.fees.preview import agreements, fees_of, preview
 from tejian.charging.parts import api as charging_plans
@@ -43,10 +48,11 @@ from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.flow.charged import arrears as unit_arrears
-from tejian.inspection.flow.charged import give_up, owed_now
+from tejian.inspection.flow.charged import credit_refused, credit_stopped, credit_until, give_up, owed_now
 from tejian.inspection.hazards import api as hazards
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
+from tejian.inspection.planning import api as planning
 from tejian.inspection.posting import api as posting
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
@@ -76,13 +82,19 @@ from tejian.inspection.rules.sub_reports import sub_report_qual
 from tejian.inspection.rules.subject import subject_rule
 from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column
+from tejian.inspection.rules.usual import usual_difference
 from tejian.inspection.subreports import api as subreports
 from tejian.inspection.supervised import api as supervised
 from tejian.kit.database import replica
 from tejian.kit.ground import dictionary
 from tejian.kit.lists.serving import RESOLVERS
 from tejian.kit.web import edge, reading
+from tejian.lifts.rescue import api as rescue
 from tejian.messages import sending
+from tejian.persons.certificates import api as certificates
+from tejian.persons.exams import api as exams
+from tejian.quality.workload.api import norm_hours, standard_row, write_shares
+from tejian.supervision.defects.api import read_rule as read_reminder
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
@@ -141,6 +153,7 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.EVIDENCE.bind("business", inspection.evidence_open)
+    files.HELD.bind(CHARGE_FILES, charges.why_paper_stays)
     files.OWNERS.bind("release", (AppBuss, inspection.release_open))
     identity.HOLDERS.bind(identity.RECEIVER, AppBuss.receiver)
     files.OWNERS.bind("third", (ThirdReport, still_open))
@@ -178,8 +191,12 @@ def _rules() -> None:
     fees.agreements.bind(agreements)
     stating.fees_of.bind(fees_of)
     unit_arrears.bind(arrears.sentence)
+    credit_refused.bind(credit.refused)
+    credit_stopped.bind(credit.stopped)
+    credit_until.bind(credit.until)
     unit_money.bind(arrears.standing)
     reported.bind(is_issued)
+    shut_in.bind(rescue.from_events)
     give_up.bind(charging_removal.cancel)
     owed_now.bind(charging_plans.of_item)
     checked = inspection.checked
@@ -199,6 +216,7 @@ def _rules() -> None:
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
     CHECKS.bind("archive_cells", checked(archived_cell, "condition", "formula"))
+    CHECKS.bind("usual_differences", usual_difference)
     CHECKS.bind("table_points", checked(table_points, "least", "condition"))
     CHECKS.bind("report_layouts", report_layout)
     CHECKS.bind("report_fields", report_fields)
@@ -211,7 +229,9 @@ def _rules() -> None:
     CHECKS.bind("construction_licences", licence_need)
     CHECKS.bind("supervision_points", witness_point)
     CHECKS.bind("supervision_documents", completion_paper)
+    CHECKS.bind("defect_reminders", read_reminder)
     CHECKS.bind("application_materials", completion_paper)
+    CHECKS.bind("workload_points", standard_row)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
     CHECKS.bind("report_item_presence", checked(presence_rule, "condition"))
@@ -230,6 +250,8 @@ def _life_of_devices_and_units() -> None:
     products.inspection_of.bind(inspection.product_inspection)
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
+    persons.NAMED_BY.bind("examinations", exams.why_person_stays)
+    persons.ISSUED.bind("certificates", certificates.why_not_typed)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
     approval.BOUND.bind("subreports", subreports.bound)
     approval.BOUND.bind("certificates", supervised.bound)
@@ -239,3 +261,5 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("notice", notices.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
+    approval.ISSUED.bind("workload", write_shares)
+    planning.NORM_HOURS.bind(norm_hours)

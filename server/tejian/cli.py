@@ -58,6 +58,8 @@ def parser() -> argparse.ArgumentParser:
         "--at", metavar="TIME", help="恢复到这一时刻，如 '2026-11-20 10:30:00'（./run archive 的归档）"
     )
     restoring.add_argument("--keys", type=Path, help="列密钥文件，默认备份文件名加 .keys / the keys of its columns")
+    moving = add("move", "改用机构自备的数据库：复制、核对、切换 / to a PostgreSQL of your own: copy, check, switch")
+    moving.add_argument("file", type=Path, help="只属主可读的文件，写 database_url 与 owner_url，如 settings.toml")
     drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
     drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
     drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
@@ -216,6 +218,16 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def move(settings: Settings, given: argparse.Namespace) -> int:
+    import tomllib
+
+    from .ops import moving
+
+    to = tomllib.loads(given.file.read_text())
+    print(moving.move(settings, to["database_url"], to["owner_url"]))
+    return 0
+
+
 def _moment(text: str) -> datetime:
     """A moment as it is typed, in the time of the business when it says no other."""
     from tejian.kit.ground.clock import SHANGHAI
@@ -353,9 +365,10 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
 
 
 _SERVING = (serve, web, worker, prepare, arrive)
-_KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
+_KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, move, chain, drill)
 _ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive, seal, sbom, holes)
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
+CHILDREN = {f.__name__ for f in (web, worker, arrive)}  # started by `serve`
 LOADING = {f.__name__ for f in (web, worker, prepare, arrive, seal, golden)}  # those that load the whole platform
 
 
@@ -366,7 +379,12 @@ def main(argv: list[str] | None = None) -> int:
         open_log(settings.log)
         if given.command in LOADING:
             gc.disable()  # it would look at what is loaded time and again, a third of the start; main enables it
-        return COMMANDS[given.command](settings, given)
+        code = COMMANDS[given.command](settings, given)
+        if given.command not in CHILDREN and settings.data_dir.exists():
+            from .ops.account import hand_over
+
+            hand_over(settings.data_dir)  # what root has written there is for those who serve
+        return code
     except KeyboardInterrupt:
         return 130
     except (WrongSetting, RuntimeError) as wrong:

@@ -35,7 +35,8 @@ HEADERS = {
     b"x-frame-options": b"SAMEORIGIN",
     b"referrer-policy": b"same-origin",
     b"content-security-policy": b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
-    b" frame-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+    b" frame-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self';"
+    b" frame-ancestors 'self'",
 }
 
 

@@ -5,6 +5,7 @@ import importlib
 import tejian.kit.database.audit
 import tejian.kit.database.numbering
 import tejian.kit.database.tries
+import tejian.kit.process.checklist
 import tejian.kit.process.steps
 import tejian.kit.web.once  # noqa: F401
 from tejian.kit.database.db import Base

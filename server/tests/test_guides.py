@@ -26,6 +26,9 @@ LINES = [line.split(",") for line in (CLIENT / "guides/guides.csv").read_text("u
 GUIDES = [dict(zip(HEAD, line, strict=True)) for line in LINES[1:]]
 SCREENS = [r for r in data.rows("screens") if r["path"] and r["kind"] not in ("group", "menu", "redirect")]
 SIDES = {"qiye": "unit", "weibao": "unit", "jiance": "unit", "jianguan": "supervision"}
+SIDES |= {"xiangzhen": "supervision", "kaoshi": "supervision"}
+SIDES |= {"xiangzhen": "supervision", "juzhang": "supervision"}
+SIDES |= {"xiangzhen": "supervision", "jiejing": "supervision"}
 SIDES |= dict.fromkeys(("sysadmin", "secadmin", "audadmin"), "admin")
 QUOTED = re.compile("“([^”]+)”")
 

@@ -209,6 +209,7 @@ def client_checks(results: Path) -> list[Check]:
         ),
         Check("client build", ["sh", "-euc", BUILD]),
         Check("first load", [*npm, "firstload"], WEB, after="client build"),
+        Check("browsers", [*npm, "browsers"], WEB, after="client build"),
     ]
 
 

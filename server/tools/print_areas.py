@@ -28,7 +28,11 @@ TITLES = {
     "inspection": "检验业务 inspection",
     "charging": "收费 charging",
     "readiness": "上线准备 readiness",
+    "registration": "使用登记 registration",
+    "persons": "人员考核与证书 persons",
     "supervision": "安全监管 supervision",
+    "lifts": "电梯维保与应急 lifts",
+    "quality": "质量与考核 quality",
     "exchange": "数据交换 exchange",
     "statistics": "统计画像 statistics",
 }
@@ -201,7 +205,11 @@ def _codes(area: str) -> set[str]:
         "inspection": ("inspection:",),
         "charging": ("charge:",),
         "readiness": ("readiness:",),
+        "registration": ("registration:", "firstRegister:"),
+        "persons": ("persons:",),
         "supervision": ("supervision:",),
+        "lifts": ("lifts:",),
+        "quality": ("quality:",),
         "exchange": (),  # the codes of the archives open its screens
         "statistics": (),
     }

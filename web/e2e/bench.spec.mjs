@@ -49,7 +49,7 @@ test('the data of a bench become records that are handed in', async ({ browser }
     .locator('input[type=file]')
     .setInputFiles(sheet([lines[0], { ...lines[1], '第3次（MPa）': '' }]));
   await expect(dialog.getByText('检查完毕：1行可以导入，1行需要修改')).toBeVisible();
-  await expect(dialog.getByText(`阀${valves[1].valveno}三次整定压力不全或重复性超差`)).toBeVisible();
+  await expect(seen(dialog.getByText(`阀${valves[1].valveno}三次整定压力不全或重复性超差`))).toBeVisible();
   await picture(page, 'bench-2-checked');
   await dialog.getByRole('button', { name: '换一个文件' }).click();
   await dialog.locator('input[type=file]').setInputFiles(sheet(lines));

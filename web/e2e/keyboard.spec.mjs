@@ -1,6 +1,6 @@
 // A person who uses only the keyboard: logs in, opens a task, enters the record and submits it. No mouse is touched.
 import { expect, test } from '@playwright/test';
-import { accepted, declared, freeDevice, item, LIFTS, opened, post } from './office.mjs';
+import { accepted, claim, declared, freeByUnit, item, LIFTS, opened, post } from './office.mjs';
 import { picture, seen } from './person.mjs';
 import { asked } from './samples.mjs';
 
@@ -66,14 +66,24 @@ const LIFT = {
 
 /** A lift of this journey's own whose record stands open: the number under which its inspector finds it. */
 async function ownRecord() {
-  const lift = await freeDevice(LIFT);
-  const [{ id }] = await accepted((await declared(LIFT, [lift])).id);
-  await opened([{ id }], LIFTS);
-  const screen = await item(id, LIFTS.login);
+  const { id, screen } = await withoutBrakeTest();
   const { tables } = await asked('tables', screen, { ...screen.least, balance: 5 }, [], {}); // of the items that are still to be entered
   const { head } = screen;
   await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: screen.version, tables });
   return { number: head.seisn, reportno: head.reportno };
+}
+
+/** An open record of a lift whose 125 % test is of another year: its table is not typed here. */
+async function withoutBrakeTest() {
+  for await (const free of freeByUnit(LIFT)) {
+    const lift = free.find((one) => claim(one.equcode));
+    if (!lift) continue;
+    const [{ id }] = await accepted((await declared(LIFT, [lift])).id);
+    await opened([{ id }], LIFTS);
+    const screen = await item(id, LIFTS.login);
+    if (screen.items.find((one) => one.number === 'A1.3.12.2').result === '—') return { id, screen };
+  }
+  throw new Error('the 125 % test of every lift is due');
 }
 
 /** Find a record in the list of entry and open it, by the keys alone. */

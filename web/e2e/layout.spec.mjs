@@ -1,7 +1,7 @@
 // Every list that the menu offers, laid out with the widest values that its columns can hold (server/tools/widest.py), so
-// that a city is green or red whatever it drew: no date, state, code or number is cut, and no heading. Numbers of a fixed
-// form stand in one line. Names and places may end in …; where that is not enough the table is scrolled sideways. And axe
-// has no serious finding on any.
+// that a city is green or red whatever it drew: no date, state, code, number or type is cut, no name of a unit, and no
+// heading, in a window of 1366 pixels, at 125 % of it and at 150 %. Numbers of a fixed form stand in one line, names in two.
+// Places and notes may end in …; where that is not enough columns are left out. And axe has no serious finding on any.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { graveIn } from './axe.mjs';
@@ -12,7 +12,7 @@ test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 test.setTimeout(1_200_000);
 
 const MAY_BE_CUT = ['text', 'dict'];
-const NEVER_CUT = /状态$/; // whatever their type
+const NEVER_CUT = /(状态|单位|单位名称|类别|品种|类型)$/; // whatever their type
 const OF_A_STEP = ['主检', '状态']; // what a list of a step is opened for besides its deadline
 const ROWS = 500; // among so many the longest value of each column is looked for
 
@@ -93,8 +93,9 @@ function cut(whole) {
   if (!row) return [];
   const isCut = (one) =>
     one.clientWidth > 0 &&
-    one.scrollWidth > one.clientWidth + 1 &&
-    getComputedStyle(one).overflowX !== 'visible';
+    getComputedStyle(one).overflowX !== 'visible' &&
+    (one.scrollWidth > one.clientWidth + 1 ||
+      (one.matches('.two-lines') && one.scrollHeight > one.clientHeight + 7)); // a third line, not the feet of letters
   return [...table.querySelectorAll('thead th')].flatMap((head, at) => {
     const cell = row.children[at];
     const words = { head: head.innerText, cell: cell.innerText, width: cell.clientWidth };
@@ -105,13 +106,6 @@ function cut(whole) {
       whole.includes(head.innerText) && cell.querySelector('.long-code') && { ...words, what: 'line' },
     ].filter(Boolean);
   });
-}
-
-/** How wide each column of names is drawn: a wider window shows no less of it. */
-function drawn() {
-  const table = [...document.querySelectorAll('table.grid')].find((one) => one.offsetParent);
-  const heads = [...(table?.querySelectorAll('thead th') ?? [])];
-  return Object.fromEntries(heads.map((head) => [head.innerText, head.getBoundingClientRect().width]));
 }
 
 const FEW = 48; // pixels: no table is scrolled sideways for so little, names give way
@@ -139,16 +133,27 @@ const FROM_LINKS = {
     '/bsArchives/equipment/equmentStatDetial',
     '/bsArchives/unit/licences',
     '/bsArchives/unit/reports',
+    '/assistMng/equInspectMng/warnDevices',
   ],
   weibao: ['/bsArchives/equipment/maintainedLifts'],
+  zhiliang: [
+    '/qualityAndAssess/businessDetail',
+    '/qualityAndAssess/returnDetail',
+    '/qualityAndAssess/detailPeople',
+    '/qualityAndAssess/detailDepartment',
+    '/qualityAndAssess/desktopDataStatisticsDetail',
+  ],
+  caiwu: ['/qualityAndAssess/chargeLines'],
 };
 
+// A laptop; the same with letters of 125 % and of 150 %, as its owner may have set them; a large screen.
 const SIZES = [
   { width: 1366, height: 768 },
+  { width: 1093, height: 614 },
   { width: 1920, height: 1080 },
 ];
 
-/** What is wrong with the list in front at the size of the window, and how wide its columns are drawn. */
+/** What is wrong with the list in front at the size of the window. */
 async function measured(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   const { types, due, whole } = await page.evaluate(() => window.told);
@@ -157,30 +162,25 @@ async function measured(page) {
   if (more > 0) wrong.push(`scrolled sideways for ${more} px`);
   for (const one of await page.evaluate(cut, whole)) {
     const cutable = MAY_BE_CUT.includes(types[one.head] ?? 'text') && !NEVER_CUT.test(one.head);
-    if (one.what === 'cell' && cutable) continue;
+    const several = one.cell.includes('、'); // a list of them ends in …
+    if (one.what === 'cell' && (cutable || several)) continue;
     wrong.push(`${one.what} ${one.head} «${one.cell}» ${one.width} px`);
   }
-  return { wrong, widths: await page.evaluate(drawn) };
+  return wrong;
 }
 
-/** What is wrong with the list at an address, at both sizes: the window has one of them, and the other afterwards. */
+/** What is wrong with the list at an address, at all sizes: the window has one of them, the others follow. */
 async function looked(page, href) {
   const faults = [];
-  const widths = {};
   const list = page.locator(`.tab-page[data-tab="${href.split('?')[0]}"]`); // not the one that was in front before
   await expect(list.locator(LAID_OUT).filter({ visible: true }).first()).toBeVisible();
   if (await page.getByText('页面出错').filter({ visible: true }).count()) faults.push('页面出错');
   const now = SIZES.find((one) => one.width === page.viewportSize().width);
   for (const size of [now, ...SIZES.filter((one) => one !== now)]) {
     if (size !== now) await page.setViewportSize(size);
-    const found = await measured(page);
-    faults.push(...found.wrong.map((one) => `${size.width}: ${one}`));
-    widths[size.width] = found.widths;
+    const wrong = await measured(page);
+    faults.push(...wrong.map((one) => `${size.width}: ${one}`));
     if (size === now) faults.push(...(await graveIn(page)));
-  }
-  for (const unit of ['受检单位', '使用单位', '单位名称']) {
-    const [low, high] = SIZES.map((size) => widths[size.width][unit]);
-    if (high < low) faults.push(`${unit} ${low} px at 1366, ${high} px at 1920`);
   }
   return faults;
 }
@@ -210,11 +210,13 @@ async function walk(browser, logins) {
 test.describe.configure({ mode: 'parallel' });
 const HEAD = 'yewu';
 
-test('no list of the head of the counter cuts a date, a state, a code or a number', async ({ browser }) => {
+test('no list of the head of the counter cuts a name, a date, a state, a code or a number', async ({
+  browser,
+}) => {
   await walk(browser, [HEAD]);
 });
 
-test('no other list cuts a date, a state, a code or a number', async ({ browser }) => {
+test('no other list cuts a name, a date, a state, a code or a number', async ({ browser }) => {
   await walk(
     browser,
     EVERYBODY.filter((login) => login !== HEAD),
@@ -255,9 +257,18 @@ const MAY_BE_EMPTY = new Set([
   '/businessPro/leaveOwn', // of other inspectors
   '/businessPro/taskRequestOwn',
   '/businessPro/zjprofa',
+  '/assistMng/payMng/outSearch', // refunds that wait for a second person
+  '/safeMng/unitWarning', // counted at the full hour
+  '/equCheckMng/useRegisterUnit', // a city registers by set
+  '/equCheckMng/useRegisterCylinder',
+  '/equCheckMng/useRegisterChange',
   '/assistMng/msgMng/smsReconcile', // what an administrator has done, and what went wrong
   '/sysmng/dateRun',
   '/error_logger/error_logger_page',
+  '/businessPro/planning', // plans are proposed by who dispatches
+  '/businessPro/planRoute',
+  '/sysmng/cloudStorageMonitor', // counted at night
+  '/assistMng/dljyList', // devices near the end of their design life
 ]);
 
 test('every other list has rows for somebody', async () => {
@@ -305,6 +316,24 @@ test('a page of a list fills a high window, and one of twenty rows a low one', a
     const last = await drawn.last().boundingBox();
     expect(foot.y - (last.y + last.height), `${height}: free below the last row`).toBeLessThan(33);
   }
+  expect(faults).toEqual([]);
+  await leave(page);
+});
+
+test('a dispatcher sees a whole week of all people of the station at once', async ({ browser }) => {
+  const faults = [];
+  const page = await as(browser, 'diaodu', faults);
+  await go(page, '/businessPro/taskArrange', 0);
+  await page.locator('tr[data-row-key] .row-actions button').filter({ visible: true }).first().click();
+  const people = page.locator('.calendar .person');
+  await expect(people.first()).toBeVisible();
+  const sight = await page.locator('.calendar').boundingBox();
+  const days = await page.locator('.calendar-head > span').nth(5).boundingBox();
+  expect(days.x + days.width).toBeLessThanOrEqual(sight.x + sight.width);
+  const able = page.locator('.calendar-row:not(.barred) .person'); // those beside them may not go
+  const last = await able.last().boundingBox();
+  expect(last.y + last.height).toBeLessThanOrEqual(sight.y + sight.height);
+  expect(await able.count()).toBeGreaterThan(6);
   expect(faults).toEqual([]);
   await leave(page);
 });

@@ -117,11 +117,19 @@ export async function freeDevice(sort) {
   throw new Error(`no unit has a free device of ${sort.kind}`);
 }
 
+/** The units that are late with what they owe. */
+export async function unitsThatOwe() {
+  const { list } = await post('yewu', '/api/arrears/findList', { pageNo: 1, pageSize: 200 });
+  return new Set(list.map((one) => one.payunitsysid));
+}
+
 /** The devices that may be declared for a sort of inspection, unit by unit. */
 export async function* freeByUnit(sort) {
   const { equclass, kind, seisort, testsort } = sort;
   const asked = { pageNo: 1, pageSize: 200, equstatus: '1', equclacode: kind, ...sort.asked };
-  const rows = (await post('shouli', listOf(equclass), asked)).list;
+  const late = await unitsThatOwe(); // their reports do not go out on credit
+  const { list } = await post('shouli', listOf(equclass), asked);
+  const rows = list.filter((one) => !late.has(one.useorgsysid));
   for (const unitsysid of new Set(rows.map((one) => one.useorgsysid))) {
     const found = await post('shouli', '/api/appmain/findUnitEquipment', { unitsysid, seisort, testsort });
     const free = new Set(found.filter((one) => !one.why).map((one) => one.equdatasysid));
@@ -184,7 +192,7 @@ export async function arranged(items, team) {
   const instruments = detail.instruments
     .filter((one) => !one.expired && one.boxno === team.box)
     .map((one) => one.id);
-  const plan = { scinspector: person(team.lead), inspectors: person(team.with), instruments };
+  const plan = { scinspector: person(team.lead), inspectors: [team.with].flat().map(person), instruments };
   const read = { ids: idsOf(detail.items), version: detail.items.map((one) => one.version) };
   await post('diaodu', '/api/appmain/taskSchedCommit', {
     ...read,
@@ -265,17 +273,20 @@ export async function cosigned(id) {
 /** A move of an item on the version that its page shows, with a reason for what checks ask. */
 export async function move(login, path, id, form = {}) {
   if (path === 'verifyReport') await cosigned(id);
-  const screen = await item(id, login);
   if (SIGNED.includes(path)) await post(login, '/api/user/sign', { pin: PIN });
-  const own =
-    path === 'submitRecord' ? { id, version: screen.version } : { ids: id, version: screen.head.version };
-  if (OPENED.includes(path)) own.seen = await shown(login, id);
-  const sent = (findings) => ({ ...own, reasons: answers(findings), ...form });
-  const said = await call(login, `/api/appbuss/${path}`, sent(screen.findings));
-  if (said.isSuccess || !said.errorMsg.includes('须写明原因')) return done(said, login, path);
-  const { findings } = await item(id, login); // somebody has used an instrument of this record meanwhile
-  return post(login, `/api/appbuss/${path}`, sent([...screen.findings, ...findings]));
+  let asked = [];
+  for (let tries = 1; ; tries += 1) {
+    const { version, head, findings } = await item(id, login);
+    asked = [...asked, ...findings];
+    const own = path === 'submitRecord' ? { id, version } : { ids: id, version: head.version };
+    if (OPENED.includes(path)) own.seen = await shown(login, id);
+    const said = await call(login, `/api/appbuss/${path}`, { ...own, reasons: answers(asked), ...form });
+    if (said.isSuccess || !ELSEWHERE.test(said.errorMsg) || tries === 5) return done(said, login, path);
+  }
 }
+
+/** What is refused because others worked meanwhile: they used an instrument or an inspector of this record. */
+const ELSEWHERE = /须写明原因|在您打开以后有了变动/;
 
 /** A record with its conclusion, handed in; the reasons are those that the record asks for with that conclusion. */
 export async function handedIn(login, id, conclusion) {

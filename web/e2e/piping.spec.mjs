@@ -50,13 +50,13 @@ test('twelve lines of a project get three dates', async ({ browser }) => {
   await expect(page.locator('.record-results')).toContainText('最差等级3');
   await expect(page.locator('.record-results')).toContainText('管线条数12');
   await picture(page, 'piping-1-lines');
-  await expect(page.locator('.entry-proposal')).toContainText('基本符合');
+  await expect(page.locator('.entry-proposal')).toContainText('监控使用'); // no better than its worst line, which is limited
   await saveRecord(page);
   await leave(page);
-  await concluded(id);
   const days = Object.fromEntries(Object.entries(MONTHS).map(([grade, n]) => [grade, later(today(), n)]));
+  await concluded(id, days[3]);
   const done = await approved(id);
-  expect(done.head).toMatchObject({ step: 'BGDY', conclusion: '8012', nextdate: days[3] });
+  expect(done.head).toMatchObject({ step: 'BGDY', conclusion: '8014', nextdate: days[3] });
   const after = (await post('shouli', LINES, { id: project.id })).lines;
   for (const [at, line] of lines.entries()) {
     const grade = GRADES[at];
@@ -71,16 +71,17 @@ test('twelve lines of a project get three dates', async ({ browser }) => {
 });
 
 /** The conclusion of the rules, with the notice that it wants, handed in. */
-async function concluded(id) {
+async function concluded(id, nextdate) {
   const login = PRESSURE.login;
   const rectifydue = await noticed(id, login, '3级管线4条');
   const { version } = await item(id, login);
   const words = {
     problems: '3级管线限期一年内换管',
     rectifydue,
+    nextdate, // under watch: nobody fills it in but the inspector
     facts: { pressfailed: '0', limits: '一年内换管' },
   };
-  await post(login, '/api/appbuss/saveRecord', { id, version, conclusion: '8012', ...words });
+  await post(login, '/api/appbuss/saveRecord', { id, version, conclusion: '8014', ...words });
   await move(login, 'submitRecord', id);
 }
 

@@ -78,7 +78,7 @@ test('the palette finds menus and goes there', async ({ page }) => {
   await page.getByRole('textbox', { name: '快速查找' }).fill('>检验及时率');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('本页面尚未建成')).toBeVisible();
+  await expect(page).toHaveURL(/\/qualityAndAssess\/insTimeliness$/);
 });
 
 test('the theme changes and leaving ends the session', async ({ page }) => {

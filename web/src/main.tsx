@@ -1,4 +1,5 @@
 /** The front doors: pages open to everybody (login among them), and the desktop client for all the rest. */
+import './oldBrowsers';
 import { screens } from 'virtual:screens/open';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';

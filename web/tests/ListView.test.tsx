@@ -255,6 +255,27 @@ test('capped counts say so and are counted exactly on demand; a refused count le
   expect(lastList(asked)).toMatchObject({ exactCount: '1', pageSize: '1', stepcode: 'YWSB' });
 });
 
+test('the last row of the last page gone, the page before is shown', async () => {
+  let gone = false;
+  const { asked } = start({
+    '/api/list': ({ query }) => {
+      const second = query.get('pageNo') === '2';
+      const last = { ...rows[0], id: '9', appno: 'SB009' };
+      const list = second ? (gone ? [] : [last]) : rows;
+      return ok({ pageNo: 1, pageSize: 20, count: gone ? 20 : 21, countCapped: false, list });
+    },
+    '/api/accept': () => {
+      gone = true;
+      return ok(1);
+    },
+  });
+  await screen.findByText('共 21 条');
+  await userEvent.click(screen.getByTitle('2'));
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ pageNo: '2' }));
+  await userEvent.click((await screen.findAllByRole('button', { name: '受理' }))[0]!);
+  expect(await screen.findByRole('link', { name: 'SB002' })).toBeTruthy(); // which stands on the first page alone
+});
+
 test('a page too far down says what to do and leads back', async () => {
   start({
     '/api/list': ({ query }) =>

@@ -124,6 +124,16 @@ test('a record says its facts in their tones, its groups in words, and why', asy
   expect(await screen.findByText('校验周期 12 个月')).toBeTruthy();
 });
 
+test('a page that opens on a part shows it first, before what its form says', async () => {
+  start({ '/api/valve/record': () => ok({ ...page, opens: 'tests' }) });
+  open('/valve?id=7');
+  const [first, second] = await screen.findAllByRole('tab');
+  expect([first?.textContent, second?.textContent]).toEqual(['校验记录 2', '基本信息']);
+  expect(first?.getAttribute('aria-selected')).toBe('true');
+  await userEvent.click(second!);
+  expect(second?.getAttribute('aria-selected')).toBe('true');
+});
+
 test('a number may lead to a tab of its own page', async () => {
   start();
   open('/valve?id=7');

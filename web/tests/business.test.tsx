@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Row } from '@/api/layout';
 import type { DeviceChoice, TaskItem } from '@/api/shapes';
+import { Field } from '@/screens/businessPro/apply/Field';
 import {
   applyChecks,
   bodyOf,
@@ -70,6 +71,8 @@ const device = (more: Partial<DeviceChoice> = {}): DeviceChoice => ({
   feenote: '',
   why: '',
   early: '',
+  state: '在用',
+  stopped: false,
   ...more,
 });
 const filled = {
@@ -381,4 +384,37 @@ test('limits in words', async () => {
   expect(limitWords('2026-11-18T17:00:00', now)).toMatchObject({ text: '超 2 日', late: true });
   expect(limitWords('2026-11-26T17:00:00', now)).toMatchObject({ text: '11-26，余 6 日', late: false });
   expect(limitWords(null, now)).toBeNull();
+});
+
+test('the arrange page proposes no day that has passed', () => {
+  const detail = (plandate: string | null) =>
+    ({
+      items: [{ plandate }],
+      moves: [],
+      people: [],
+      instruments: [],
+      days: [],
+      suggested: { instruments: [], vehicle: '', lastinspectors: '', lastdate: null },
+    }) as unknown as Parameters<typeof planOf>[0];
+  expect(planOf(detail('2020-01-02')).plandate).toBe('');
+  expect(planOf(detail('2999-01-02')).plandate).toBe('2999-01-02');
+  expect(planOf(detail(null)).plandate).toBe('');
+});
+
+test('a field of a declaration says what is wrong half a second after typing', () => {
+  vi.useFakeTimers();
+  const told = vi.fn();
+  render(
+    <Field name="tel" label="电话" onLeave={told}>
+      <input aria-label="电话" />
+    </Field>,
+  );
+  fireEvent.input(screen.getByLabelText('电话'), { target: { value: '1' } });
+  vi.advanceTimersByTime(400);
+  fireEvent.input(screen.getByLabelText('电话'), { target: { value: '12' } });
+  vi.advanceTimersByTime(499);
+  expect(told).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(told).toHaveBeenCalledExactlyOnceWith('tel');
+  vi.useRealTimers();
 });

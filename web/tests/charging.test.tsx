@@ -11,6 +11,9 @@ const LINE = {
   feecode: 'F0094',
   item: '电梯定期检验',
   amount: '660.00',
+  count: '1',
+  price: '660.00',
+  factor: '',
   nature: '非税',
   role: 'base',
   explanation: '400+20×(18-5)＝660.00',
@@ -72,6 +75,9 @@ const draft = (more: Partial<ChargeDraft> = {}): ChargeDraft => ({
   whole: [],
   totals: { 非税: '660.00' },
   total: '660.00',
+  words: '陆佰陆拾元整',
+  payby: '2026-12-13',
+  years: [],
   reliefs: [],
   ...more,
 });
@@ -86,6 +92,36 @@ test('each line says how it came to be, and the sum and the balance stand beside
   await screen.findByText('400+20×(18-5)＝660.00');
   screen.getByText('340.50 元');
   within(screen.getByText('应缴').parentElement!).getByText('660.00');
+  screen.getByText(/陆佰陆拾元整/);
+  screen.getByText('2026-12-13');
+});
+
+test('a line shows how many, at what price and by what factor; a reduction of the whole has a sum alone', async () => {
+  const half = { ...LINE, feecode: 'F0101', item: '复检', amount: '330.00', factor: '0.5' };
+  const less = { ...LINE, item: '优惠', amount: '-30.00', count: '', price: '' };
+  serve({ [DETAIL]: () => ok(draft({ items: [item({ lines: [half] })], whole: [less] })) });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b8');
+  const cells = (name: string) =>
+    within(screen.getByText(name).closest('tr')!)
+      .getAllByRole('cell')
+      .slice(3)
+      .map((cell) => cell.textContent);
+  await screen.findByText('复检');
+  expect(cells('复检')).toEqual(['1', '660.00', '0.5', '330.00']);
+  expect(cells('优惠')).toEqual(['', '', '', '-30.00']);
+});
+
+test('former years of the unit stand beside this registration, and the notice can be read before it is submitted', async () => {
+  const years = [{ year: 2025, amount: '5830.00', items: 8 }];
+  serve({ [DETAIL]: () => ok(draft({ years })) });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b9');
+  const list = within(await screen.findByRole('list', { name: '同单位历年' }));
+  list.getByText('5,830.00');
+  list.getByText('8 件');
+  await userEvent.click(screen.getByRole('button', { name: '预览通知单' }));
+  const notice = within(await screen.findByRole('dialog'));
+  notice.getByText(/大写：陆佰陆拾元整.*2026-12-13 前缴纳/);
+  notice.getByText('客梯 电梯定期检验');
 });
 
 test('each policy of the day says what it takes off or why it does not', async () => {
@@ -94,7 +130,7 @@ test('each policy of the day says what it takes off or why it does not', async (
     { name: '小微减免', document: '甬财综2号', amount: '', why: '已用优先的政策' },
   ];
   serve({ [DETAIL]: () => ok(draft({ reliefs: said })) });
-  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b9');
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b10');
   expect((await screen.findByText('学校减半：-330.00 元')).title).toBe('依据 甬财综1号');
   expect(screen.getByText('小微减免：已用优先的政策').className).toBe('hint');
 });
@@ -118,7 +154,7 @@ test('a line by hand without its reason is not saved; with it the sums of both c
   expect(callsTo(asked, SAVE)).toHaveLength(0);
   await user.type(screen.getByLabelText('原因'), '委托');
   await user.tab();
-  await screen.findByText('960.50');
+  await waitFor(() => within(screen.getByText('应缴').parentElement!).getByText('960.50'));
   screen.getByText('非税与应税分两张收费单登记');
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(callsTo(asked, SAVE)).toHaveLength(1));

@@ -3,7 +3,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CheckLine, CheckState } from '@/api/shapes';
 import CheckListPanel from '@/views/CheckListPanel';
 import { ok, refused, serve } from './server';
@@ -12,7 +12,7 @@ const URL_OF = '/api/x/answer';
 
 const line = (no: string, more: Partial<CheckLine>): CheckLine => ({
   ...{ no, part: '', text: `第${no}问`, kind: 'mark', unit: '', limits: '', options: [], basis: '' },
-  ...{ photo: '', pictured: false, result: '', value: '', finding: '', proposed: false },
+  ...{ photo: '', files: '', pictured: false, result: '', value: '', finding: '', proposed: false },
   ...more,
 });
 const state = (items: CheckLine[], editable = true): CheckState => ({
@@ -59,6 +59,41 @@ test('a refusal keeps what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: /保\s*存/ }));
   expect(await screen.findByText('第2项：请输入数字')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('第 2 项').value).toBe('热');
+});
+
+test('what the platform cannot say is not counted as answered', () => {
+  show(state([line('1', { value: '需现场核对', proposed: true })]));
+  expect(screen.getByText('需现场核对')).toBeTruthy();
+  expect(screen.getByText(/共 1 项，未填 1 项/)).toBeTruthy();
+});
+
+test('a picture of what is wrong is taken beside its item', async () => {
+  const asked: XMLHttpRequest[] = [];
+  class Sending extends XMLHttpRequest {
+    override send(body?: Document | XMLHttpRequestBodyInit | null) {
+      asked.push(this);
+      const sent = Object.fromEntries((body as FormData).entries());
+      expect(sent).toMatchObject({ attrefsysid: 'a', owner: 'securityCheck', item: '1' });
+      Object.defineProperties(this, {
+        status: { value: 200 },
+        responseText: { value: JSON.stringify(okBody) },
+        response: { value: JSON.stringify(okBody) },
+      });
+      this.onload?.(new ProgressEvent('load'));
+    }
+  }
+  const okBody = { isSuccess: true, data: [{ attsysid: 'p' }], errorMsg: '', errmsg: '', errorCode: '' };
+  vi.stubGlobal('XMLHttpRequest', Sending);
+  const { container } = show(
+    state([line('1', { result: '×', finding: '失效', photo: 'bad', files: 'securityCheck' })]),
+  );
+  expect(screen.getByText(/应有照片/)).toBeTruthy();
+  const file = new File(['x'], '现场.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  expect(await screen.findByText(/已有照片/)).toBeTruthy();
+  expect(screen.queryByText(/应有照片/)).toBeNull();
+  expect(asked).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test('a closed list is read, and says where a picture lacks', () => {

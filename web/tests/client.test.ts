@@ -12,6 +12,7 @@ import {
 import { keys, sessionStore, setTokenStoreType } from '@/api/sessionStore';
 import type { UserInfo } from '@/api/shapes';
 import { base64, homePathOf, login, logout } from '@/api/user';
+import { reloaded } from '@/api/wishes';
 import { callsTo, ok, refused, serve } from './server';
 
 beforeEach(() => {
@@ -59,12 +60,56 @@ test('a write that failed may be tried again at once, and reading is never share
   expect(callsTo(asked, '/api/list')).toHaveLength(2);
 });
 
-test('an idempotency key goes into the header, JSON where the contract says JSON', async () => {
-  const asked = serve({ '/api/pay': () => ok(null), '/api/batch': () => ok(null) });
-  await post('/api/pay', { a: 1 }, { idempotencyKey: 'k-1' });
-  expect(asked[0]?.headers.get('Idempotency-Key')).toBe('k-1');
+test('JSON where the contract says JSON', async () => {
+  const asked = serve({ '/api/batch': () => ok(null) });
   await postJson('/api/batch', { attsysidList: ['1'] });
-  expect(asked[1]?.body).toBe('{"attsysidList":["1"]}');
+  expect(asked[0]?.body).toBe('{"attsysidList":["1"]}');
+});
+
+test('a write whose answer was lost is sent again under its key, over a reload too; the next wish has another', async () => {
+  vi.useFakeTimers();
+  let lost = true;
+  const asked = serve({
+    '/api/pay': () => {
+      if (lost) throw new TypeError('Failed to fetch');
+      return ok(null);
+    },
+  });
+  const keyAt = (at: number) => callsTo(asked, '/api/pay')[at]?.headers.get('Idempotency-Key');
+  await expect(post('/api/pay', { a: 1 })).rejects.toMatchObject({ errorCode: 'NETWORK' });
+  await expect(post('/api/pay', { a: 1 })).rejects.toMatchObject({ errorCode: 'NETWORK' });
+  reloaded();
+  lost = false;
+  await post('/api/pay', { a: 1 });
+  expect(keyAt(0)).toMatch(/^[0-9a-f]{32}$/);
+  expect([keyAt(1), keyAt(2)]).toEqual([keyAt(0), keyAt(0)]);
+  await post('/api/pay', { a: 2 });
+  expect(keyAt(3)).not.toBe(keyAt(0));
+  vi.setSystemTime(Date.now() + DUPLICATE_WINDOW_MS);
+  await post('/api/pay', { a: 1 });
+  expect(keyAt(4)).not.toBe(keyAt(0));
+});
+
+test('a write whose first sending is still in work waits for its answer under the same key', async () => {
+  vi.useFakeTimers();
+  let busy = 2;
+  const asked = serve({
+    '/api/pay3': () => (busy-- > 0 ? refused('正在处理', 409, { errorCode: 'IN_WORK' }) : ok('paid')),
+  });
+  const paid = post('/api/pay3');
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await paid).toBe('paid');
+  expect(new Set(asked.map((one) => one.headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('a refusal is an answer; a fault of the server is none', async () => {
+  const answers = [refused('不行'), refused('坏了', 500), ok(1)];
+  const asked = serve({ '/api/pay4': () => answers.shift()! });
+  for (const _ of [1, 2]) await expect(post('/api/pay4')).rejects.toBeInstanceOf(ApiError);
+  await post('/api/pay4');
+  const [first, second, third] = callsTo(asked, '/api/pay4').map((one) => one.headers.get('Idempotency-Key'));
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
 });
 
 test('401 ends the session and leads to the login', async () => {
@@ -100,7 +145,7 @@ test('login sends both names encoded as UTF-8 Base64 and opens the session', asy
     '/a/login': () => ok(null, { user, sessionid: 'S-9' }),
     '/a/Logout': () => ok(null),
   });
-  await login({ username: '张三', password: 'Tejian@2026' });
+  await login({ username: '张三', password: 'Tejian@2026', validateCode: '', randomNum: '17' });
   const form = asked[0]!.form;
   const bytes = Uint8Array.from(atob(form.get('username')!), (letter) => letter.charCodeAt(0));
   expect(new TextDecoder().decode(bytes)).toBe('张三');

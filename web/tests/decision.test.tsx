@@ -13,6 +13,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   item_no: '1.1',
   seq: 1,
   text: '制动器间隙未填',
+  alike: '',
   check: '',
   key: '',
   field: '',

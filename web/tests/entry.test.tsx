@@ -42,6 +42,7 @@ const item = (seq: number, more: Partial<EntryItem> = {}): EntryItem => ({
   monitored: false,
   lines: [],
   prefill: '',
+  taken: '',
   last: null,
   ...more,
 });
@@ -75,6 +76,8 @@ const record = {
   remark: '',
   conditions: {},
   facts: {},
+  begunat: '',
+  endedat: '',
   instruments: [],
 };
 const head = {
@@ -357,17 +360,41 @@ test.each([
   await screen.findByText(/已自动保存/);
 });
 
+test('a machine of a fleet is filled as the one before by the server, which says whose answers it has', async () => {
+  let taken = 0;
+  const former = { seisn: 'NC2026000007', equcode: '511033' };
+  const asked = await open({
+    '/api/appbuss/getItem': () =>
+      ok({ ...screenData(), version: 3 + taken, former, ...(taken ? { items: filledBefore() } : {}) }),
+    '/api/appbuss/fillAsBefore': () => {
+      taken = 1;
+      return ok({ version: 4, nextdate: null, ...judged });
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: '照上一台填' }));
+  expect(await screen.findByText('1 项照NC2026000007（511033）填写')).toBeTruthy();
+  await waitFor(() => expect(chosen(1)).toBe('符合'));
+  expect(callsTo(asked, '/api/appbuss/fillAsBefore').length).toBe(1);
+  expect(callsTo(asked, '/api/appbuss/saveRecord').length).toBe(0);
+});
+
 test('handing on says what is missing beside the button', async () => {
   await open();
   expect(screen.getByRole('button', { name: '提交确认' })).toHaveProperty('disabled', true);
   expect(screen.getByText('还有 4 项未填')).toBeTruthy();
 });
 
+const filledBefore = () =>
+  screenData().items.map((one: EntryItem) =>
+    one.seq === 1 ? { ...one, result: '√', taken: 'NC2026000007（511033）' } : one,
+  );
+
 const hint = (more: Partial<Finding> = {}): Finding => ({
   level: 'warn',
   item_no: '',
   seq: 0,
   text: '文字中有未填写的占位内容：“××”',
+  alike: '',
   check: 'X15',
   key: 'X15_remark',
   field: 'remark',

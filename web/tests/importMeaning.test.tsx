@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ImportState } from '@/api/shapes';
 import { ImportMeaning } from '@/views/ImportMeaning';
+import { ImportUnknown } from '@/views/ImportUnknown';
 import { show } from './page';
 import { ok, serve } from './server';
 
@@ -28,6 +29,13 @@ function served() {
     '/api/import/propose': () =>
       ok({
         filename: 'lifts.xlsx',
+        head: 2,
+        headLines: 1,
+        top: [
+          { line: 1, text: '电梯台账' },
+          { line: 2, text: '种类　录入员' },
+          { line: 3, text: '客梯　甲' },
+        ],
         columns: [column('种类', 'equclacode', '上次'), column('录入员', '', '')],
         fields: [field('equclacode', '设备类别', true), field('equname', '设备名称', true)],
         sources: [source],
@@ -65,6 +73,8 @@ test('columns and words are said in steps, shown as they will be read, and kept 
   show(<ImportMeaning viewNo="eqd_elevator_list" run={run} onChecked={checked} />);
   expect(await screen.findByText('录入员')).toBeTruthy();
   expect(screen.getByText('还没有列对应的必填项：设备名称')).toBeTruthy();
+  await user.type(screen.getByLabelText('设备名称 全部为'), '客梯');
+  expect(screen.queryByText(/还没有列对应的必填项/)).toBeNull();
   await user.type(screen.getByLabelText('文件来源'), '市局老系统');
   await user.click(screen.getByRole('button', { name: '下一步' }));
   const row = (await screen.findByText('怪梯')).closest('tr')!;
@@ -79,6 +89,7 @@ test('columns and words are said in steps, shown as they will be read, and kept 
       { head: '录入员', field: '' },
     ],
     words: [{ field: 'equclacode', word: '客梯', code: '3110' }],
+    whole: [{ field: 'equname', text: '客梯' }],
   };
   expect(bodyOf(asked, '/api/import/saveSource')).toEqual({
     viewNo: 'eqd_elevator_list',
@@ -93,4 +104,40 @@ test('columns and words are said in steps, shown as they will be read, and kept 
     mode: 'check',
     ...meaning,
   });
+});
+
+test('the heading is chosen among the first lines, and the file is asked from there', async () => {
+  const asked = served();
+  const checked = vi.fn();
+  show(<ImportMeaning viewNo="eqd_elevator_list" run={run} onChecked={checked} />);
+  await userEvent.click(await screen.findByLabelText('表头所在行'));
+  await userEvent.click(await screen.findByText(/^第 3 行/));
+  await waitFor(() => expect(checked).toHaveBeenCalled());
+  expect(bodyOf(asked, '/api/import/start')).toEqual({
+    viewNo: 'eqd_elevator_list',
+    runId: 'R',
+    mode: 'check',
+    head: 3,
+    headLines: 1,
+  });
+});
+
+test('units without an archive are said in one step for all of their rows', async () => {
+  const asked = served();
+  const checked = vi.fn();
+  const unknown = (name: string) => ({ name, labels: ['制造单位名称'], rows: 3, near: [] });
+  const units = {
+    created: 0,
+    linked: 0,
+    new: [],
+    differing: [],
+    unknown: [unknown('甲厂'), unknown('乙厂')],
+  };
+  show(<ImportUnknown viewNo="eqd_elevator_list" run={{ ...run, units }} onChecked={checked} />);
+  expect(screen.getByRole('button', { name: '按此处理，再检查一遍' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: '全部新建单位档案' }));
+  await userEvent.click(screen.getByRole('button', { name: '按此处理，再检查一遍' }));
+  await waitFor(() => expect(checked).toHaveBeenCalled());
+  const act = (name: string) => ({ name, act: 'create', unit: '' });
+  expect(bodyOf(asked, '/api/import/start').units).toEqual([act('甲厂'), act('乙厂')]);
 });

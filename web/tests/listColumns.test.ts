@@ -1,75 +1,76 @@
 import { expect, test } from 'vitest';
-import type { Column, TableConfig } from '@/api/shapes';
-import { gridOf } from '@/views/listColumns';
+import type { Action, Column, TableConfig } from '@/api/shapes';
+import { actionsOf, gridOf } from '@/views/listColumns';
+import { contentsOf } from '@/views/listWidths';
 
 const PICK = 36;
 const config = { actions: [], due: [] } as unknown as TableConfig;
 const column = (prop: string, label: string, type: string, width: number, more: object = {}) =>
   ({ prop, label, type, width, ...more }) as unknown as Column;
 
-const NAMES = [
-  column('unit', '使用单位', 'text', 200),
-  column('no', '单位内编号很长的列名', 'text', 150), // its heading leaves it little to give
-  column('day', '下次检验日期', 'date', 104),
-];
-const WIDTH = PICK + 200 + 150 + 104;
-
-const grid = (room: number, columns = NAMES) =>
-  gridOf({ config, columns, marked: false, room, run: () => undefined });
-const total = (room: number, columns = NAMES) =>
-  grid(room, columns).columns.reduce((sum, one) => sum + (one.width ?? 0), PICK);
-
-test('names give way before a table is scrolled, and each keeps its heading', () => {
-  const room = WIDTH - 80;
-  expect(grid(room).wide).toBeUndefined();
-  expect(total(room)).toBeLessThanOrEqual(room);
-  const [unit, no, day] = grid(room).columns;
-  expect(no!.width ?? room - total(room)).toBeGreaterThanOrEqual(10 * 13 + 16); // it takes what is left over
-  expect(unit!.width).toBeGreaterThanOrEqual(Math.ceil(200 * 0.54));
-  expect(day!.width).toBe(104);
-});
-
-test('what they cannot give is scrolled, with all names whole', () => {
-  const room = WIDTH - 120;
-  expect(grid(room).wide).toBe(WIDTH);
-  expect(grid(room).columns.map((one) => one.width)).toEqual([200, 150, 104]);
-});
-
-test('a name that stays in sight gives way too', () => {
-  const first = [
-    column('unit', '维保单位', 'text', 180, { fixed: 'left' }),
-    column('n', '在保电梯', 'number', 70),
-  ];
-  expect(grid(PICK + 230, first).wide).toBeUndefined();
-  expect(grid(PICK + 230, first).columns[0]!.width).toBe(160);
-});
+const LONG = '宁波市鄞州区钟公庙街道明日机械制造有限公司'; // 21 letters: a usual name
+const grid = (room: number, columns: Column[], more: object = {}) =>
+  gridOf({
+    config,
+    columns,
+    contents: contentsOf(columns, [{ unit: LONG, name: '乘客电梯' }]),
+    chosen: false,
+    marked: false,
+    room,
+    run: () => undefined,
+    ...more,
+  });
+const widths = (room: number, columns: Column[], more: object = {}) => {
+  const drawn = grid(room, columns, more).columns;
+  const rest = room - drawn.reduce((sum, one) => sum + (one.width ?? 0), PICK); // what the column without a width takes
+  return Object.fromEntries(drawn.map((one) => [one.key, one.width ?? rest]));
+};
 
 const STEP = [
   column('no', '流水号', 'code', 116, { fixed: 'left' }),
   column('unit', '受检单位', 'text', 190),
   column('name', '设备名称', 'text', 128),
   column('day', '检验日期', 'date', 104),
+  column('count', '数量', 'number', 70),
   column('place', '使用地点', 'text', 180),
 ];
-const STEP_WIDTH = PICK + 116 + 190 + 128 + 104 + 180;
-const widths = (room: number, columns: Column[]) => {
-  const drawn = grid(room, columns).columns;
-  const rest = room - total(room, columns); // what the column without a width takes
-  return Object.fromEntries(drawn.map((one) => [one.key, one.width ?? rest]));
-};
+const STEP_WIDTH = PICK + 116 + 190 + 128 + 104 + 70 + 180;
+const TWO_LINES = (LONG.length / 2) * 13; // of the longest name
 
 test('places give way first, then other names, last the unit', () => {
   expect(widths(STEP_WIDTH - 60, STEP)).toMatchObject({ unit: 190, name: 128, place: 120 });
   const place = Math.ceil(180 * 0.54);
-  expect(widths(STEP_WIDTH - 120, STEP)).toMatchObject({
-    unit: 190,
-    name: 128 - (120 - (180 - place)),
-    place,
-  });
-  const all = widths(STEP_WIDTH - 200, STEP);
-  expect(all).toMatchObject({ name: Math.ceil(128 * 0.54), place });
-  expect(all.unit).toBeGreaterThanOrEqual(Math.ceil(190 * 0.54));
-  expect(grid(STEP_WIDTH - 200, STEP).wide).toBeUndefined();
+  const less = widths(STEP_WIDTH - 100, STEP);
+  expect(less).toMatchObject({ unit: 190, place });
+  expect(less.name).toBeLessThan(128);
+});
+
+test('a name is never narrower than its longest in two lines', () => {
+  for (const room of [300, 400, 500, 600, 700, 800]) {
+    expect(widths(room, STEP).unit, `${room}`).toBeGreaterThanOrEqual(TWO_LINES + 16);
+  }
+});
+
+test('a name that is long gets more than was declared for it', () => {
+  const narrow = [column('unit', '使用单位', 'text', 100), column('day', '日期', 'date', 104)];
+  expect(widths(320, narrow).unit).toBeGreaterThanOrEqual(TWO_LINES + 16);
+});
+
+test('what is read least is left out before a table is scrolled, a date after it, the unit never', () => {
+  const narrow = grid(570, STEP);
+  expect(narrow.wide).toBeUndefined();
+  expect(narrow.leftOut.map((one) => one.label)).toEqual(['使用地点']);
+  expect(grid(430, STEP).columns.map((one) => one.key)).toEqual(['no', 'unit', 'day']);
+  const least = grid(300, STEP);
+  expect(least.columns.map((one) => one.key)).toEqual(['no', 'unit']);
+  expect(least.wide).toBeGreaterThan(300);
+});
+
+test('what somebody chose, what rows are late by and what they are sorted by stays', () => {
+  expect(grid(300, STEP, { chosen: true }).leftOut).toEqual([]);
+  expect(grid(500, STEP, { sort: '-count' }).leftOut.map((one) => one.prop)).toEqual(['name', 'place']);
+  const due = { ...config, due: ['place'] };
+  expect(grid(530, STEP, { config: due }).leftOut.map((one) => one.prop)).toEqual(['name', 'count']);
 });
 
 test('a window with room to spare shows more of every name, and only of names', () => {
@@ -77,10 +78,36 @@ test('a window with room to spare shows more of every name, and only of names', 
   expect(wide).toMatchObject({ no: 116, day: 104, unit: 190 * 2, name: 128 * 2, place: 180 * 2 });
 });
 
-test('a table that is scrolled in a small window keeps its unit whole in a large one', () => {
-  const more = column('note', '报告编号', 'code', 700); // no name
-  const columns = [...STEP, more];
-  const room = STEP_WIDTH + 700 - 120;
-  expect(widths(room, columns).unit).toBe(190);
-  expect(grid(STEP_WIDTH + 700 - 200, columns).wide).toBe(STEP_WIDTH + 700);
+test('in a narrow table one or two actions stand beside, the others under the dots', () => {
+  const actions = ['编辑', '确认任务', '退回上一步', '生成报告'].map((label, at) => ({
+    code: `${at}`,
+    label,
+    place: 'row',
+  }));
+  const acting = { ...config, actions } as unknown as TableConfig;
+  const last = (room: number) => grid(room, STEP, { config: acting }).columns.at(-1)!.width!;
+  expect(last(1300)).toBeGreaterThan(150);
+  expect(last(1000)).toBeLessThanOrEqual(130);
+});
+
+test('no table is scrolled sideways for a letter of each name', () => {
+  const least = grid(300, STEP).wide!; // of the columns that stay
+  expect(grid(least - 10, STEP).wide).toBeUndefined();
+  expect(grid(least - 20, STEP).wide).toBe(least);
+});
+
+test('what follows the person stands on no row that waits for somebody else; the rest is as before', () => {
+  const action = (code: string, label: string, when?: object) =>
+    ({ code, label, place: 'row', when }) as unknown as Action;
+  const view = action('view', '查看');
+  const confirm = action('confirm', '确认', { step: ['2'], mine: ['1'] });
+  const close = action('close', '关闭', { step: ['3'], mine: ['1'] });
+  const hang = action('hang', '挂牌督办', { step: ['2'] });
+  const codes = (row: object) => {
+    const { inline, more } = actionsOf(row as never, [view, confirm], [close, hang]);
+    return [inline.map((one) => one.code), more.map((one) => one.code)];
+  };
+  expect(codes({ step: '2', mine: '1' })).toEqual([['view', 'confirm'], ['hang']]);
+  expect(codes({ step: '3', mine: '1' })).toEqual([['view', 'close'], ['hang']]);
+  expect(codes({ step: '2', mine: '0' })).toEqual([['view'], ['hang']]);
 });

@@ -32,6 +32,7 @@ test('login shows the refusal, asks for the captcha only then, and goes to the u
   await userEvent.type(screen.getByLabelText('验证码'), '7K4w');
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/workDesktop'));
+  expect(callsTo(asked, '/a/login')[0]!.form.get('randomNum')).toBeTruthy(); // with every login
   const form = callsTo(asked, '/a/login')[1]!.form;
   expect(form.get('validateCode')).toBe('7K4w');
   expect(form.get('randomNum')).toBeTruthy();

@@ -88,9 +88,12 @@ test('scrolling to the top takes half a second, or none', () => {
   expect(box.scrollTop).toBe(0);
 });
 
-test('items without a result are one line of the checks, and lead to the first of them', () => {
-  const found = (check: string, seq: number, text: string) =>
-    ({ check, seq, text, level: 'error', key: '', reason: '' }) as Parameters<typeof gathered>[0][number];
+test('the same sentence of several items is one line of the checks, and leads to the first of them', () => {
+  const found = (check: string, seq: number, text: string, key = '') =>
+    ({
+      ...{ check, seq, text, level: 'error', key, reason: '', table: '', row: 0 },
+      alike: text.replace(/第\d+项/, seq ? '第{}项' : '$&').replace(/^[^{]*$/, ''),
+    }) as Parameters<typeof gathered>[0][number];
   const list = [
     found('N20', 0, '没有完整的原始记录'),
     found('X01', 7, '第7项：没有结果'),
@@ -99,8 +102,12 @@ test('items without a result are one line of the checks, and lead to the first o
   ];
   expect(gathered(list).map((one) => [one.seq, one.text])).toEqual([
     [1, '第1项：须填写说明'],
-    [3, '第3项：没有结果 等 2 项'],
+    [3, '第3、7项：没有结果'],
   ]);
+  const many = [2, 3, 4, 9].map((seq) => found('Y05', seq, `第${seq}项没有列出卷尺`));
+  expect(gathered(many).map((one) => one.text)).toEqual(['第2～4、9项没有列出卷尺']);
+  const asked = [2, 3].map((seq) => found('X16', seq, `第${seq}项需要照片`, `X16_${seq}`));
+  expect(gathered(asked)).toEqual(asked);
   const whole = list.filter((one) => one.seq !== 3);
   expect(gathered(whole)).toEqual(whole);
 });

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { NumberBox } from '@/ui/pickers/NumberBox';
-import { dayFault, dayOf, momentOf, numberFault, numberOf } from '@/ui/typed';
+import { dayFault, dayOf, meant, momentOf, numberFault, numberOf } from '@/ui/typed';
+import { validate } from '@/ui/validators';
+import cases from './typed_cases.csv?raw';
 
 describe('a day', () => {
   it.each([
@@ -134,5 +136,17 @@ describe('the box of a number', () => {
     fireEvent.change(input, { target: { value: '１２' } });
     fireEvent.blur(input);
     expect([stored(), input.value]).toEqual(['12', '12']);
+  });
+});
+
+describe('a number under a rule', () => {
+  // The table of the server: what it reads and what it takes, the client reads and takes.
+  const [, ...lines] = cases.trim().split('\n');
+  it.each(
+    lines.map((line) => line.split(',') as [string, string, string, string]),
+  )('%s: %s is %s', (rule, typed, kept, taken) => {
+    expect(meant(rule, typed)).toBe(kept);
+    if (rule in { mobileKept: 1, telKept: 1 }) return; // rules that the server alone lists
+    expect(validate(rule, typed) === null).toBe(taken === '1');
   });
 });

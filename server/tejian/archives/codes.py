@@ -46,3 +46,12 @@ CAPABLE = "1"
 def below(level: str) -> str:
     """How the kinds of a class or category of C602 begin: all of 3000 with 3, all of 3100 with 31; a kind is itself."""
     return level.removesuffix("000") if level.endswith("000") else level.removesuffix("00")
+
+
+# classes whose devices have two inspections to come, and what the second one is called (cycle_rule.csv)
+SECOND_DATES = {
+    "1000": ("ninspdate2", "下次外部检验"),
+    "2000": ("ninspdate2", "下次年度检验"),
+    "3000": ("ndetdate", "下次自行检测"),
+    "9000": ("ninspdate2", "下次年度检验"),
+}

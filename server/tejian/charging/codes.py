@@ -4,6 +4,7 @@
 DRAFT, WAIT, DUE, PART, PAID, BILLED = "DRAFT", "WAIT", "DUE", "PART", "PAID", "BILLED"
 REFUNDED, VOID, FREE = "REFUNDED", "VOID", "FREE"
 OPEN = (DUE, PART)  # somebody owes
+RECEIVED_STEPS = (PART, PAID, BILLED)  # money came in
 INSIDE = (DRAFT, WAIT)  # not told to the payer yet
 
 # C643
@@ -97,3 +98,19 @@ BILL_STEPS = {
 PAID_IN, USED, GIVEN_BACK, RETURNED = "in", "use", "back", "undo"
 ACCOUNT_KINDS = {PAID_IN: "预存", USED: "抵扣", GIVEN_BACK: "退还", RETURNED: "抵扣退回"}
 IN_USE = "OPEN"  # the one step of an account
+
+# what leaves a charge again: asked for, done, refused
+REFUND_OUT, RED_OUT = "refund", "red"
+OUT_KINDS = {REFUND_OUT: "退费", RED_OUT: "红冲"}
+ASKED_OUT, DONE_OUT, REFUSED_OUT = "asked", "done", "refused"
+OUT_STATES = {ASKED_OUT: "待办理", DONE_OUT: "已办理", REFUSED_OUT: "已退回"}
+
+# a policy of relief, a limit of release on credit: waits for somebody else, counts, counts no more
+WAITS, COUNTS, STOPPED = "WAIT", "FORCE", "STOPPED"
+POLICY_FILES, CREDIT_FILES = "relief", "credit"
+
+# papers of a charge (C651) and as whose files they are kept
+FILES = "charge"
+BASIS_PAPER, OUT_PAPER = "28", "29"  # a document for an amount; what a refund or a red receipt rests on
+
+STATEMENT_FILES = "statement"  # the files of bank and platform as they were sent

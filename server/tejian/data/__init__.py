@@ -20,3 +20,8 @@ def head(table: str) -> list[str]:
     """The columns of a table, as its file declares them."""
     with (FOLDER / f"{table}.csv").open(encoding="utf-8-sig", newline="") as lines:
         return next(csv.reader(lines))
+
+
+def words(name: str) -> str:
+    """A text of the product that is handed out as it stands."""
+    return (FOLDER / f"{name}.txt").read_text("utf-8")

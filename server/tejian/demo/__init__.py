@@ -6,8 +6,9 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, calibrating, contracts, earlier, posting, projects, relief, works
+from . import business, calibrating, classes, contracts, credit, earlier, posting, projects, relief, works
 from .accounts import PASSWORD
+from .actors import be_patient
 from .city import build
 
 __all__ = ["PASSWORD", "carry_out", "load"]
@@ -18,10 +19,13 @@ def load(db: Session) -> None:
 
     Its business is planned only: `carry_out` lets it arrive while the platform serves.
     """
+    be_patient(db)
     city = build(db)
     if city is not None:
         posting.prepare(db)
-        jobs = earlier.jobs(db, city.taken) + business.plan(db, city.left)
+        running = business.plan(db, city.left)
+        planned = [device for job in running for device in job.devices]
+        jobs = earlier.jobs(db, city.taken) + classes.jobs(db, [*city.taken, *planned]) + running
         business.prepare(business.brought_over(db, jobs) + jobs)
 
 
@@ -30,6 +34,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     if arrival.progress() is None:
         return
     relief.make()
+    credit.make()
     contracts.make()
     works.make()
     calibrating.make()

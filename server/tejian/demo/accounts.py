@@ -12,6 +12,7 @@ from tejian.inspection.records.api import DEMONSTRATION
 from tejian.kit.database.db import new_id
 from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
+from tejian.persons.models.bodies import MonitorCert
 from tejian.system.accounts.api import DEMO_PASSWORD, DEMO_PIN, hash_of
 from tejian.system.models.accounts import Role, StaffQual, SysUser
 from tejian.system.models.organisations import Org
@@ -20,6 +21,8 @@ from tejian.system.settings.api import set_value
 PASSWORD, PIN = DEMO_PASSWORD, DEMO_PIN
 INSTITUTE = "330200-TJ"
 BUREAU = "330200-SJ"
+BODY = "330200-KS"
+TOWN, TOWN_AREA = "330212-ZH", "330212004"
 
 # code, name, kind, parent code, classes
 ORGS = [
@@ -35,6 +38,9 @@ ORGS = [
     (BUREAU, "宁波市市场监督管理局", "bureau", "", ""),
     ("330200-SJ-01", "特种设备安全监察处", "office", BUREAU, ""),
     ("330200-SJ-12", "鄞州区市场监督管理局", "office", BUREAU, ""),
+    (BODY, "宁波市特种设备作业人员考试中心", "exam", "", ""),
+    (TOWN, "鄞州区中河街道办事处", "town", "", ""),
+    (f"{TOWN}-01", "应急管理站", "office", TOWN, ""),
 ]
 
 # login, name, department code, roles, industry type
@@ -60,23 +66,36 @@ PEOPLE = [
     ("yiqi", "蒋文斌", "530201-05", "yiqi", "22"),
     ("zhanzhang", "韩志明", "530201-07", "zhanzhang", "22"),
     ("jianguan", "朱监管", "330200-SJ-01", "jianguan", "21"),
+    ("juzhang", "应国良", "330200-SJ-01", "juzhang", "21"),
+    ("jiejing", "汪接警", "330200-SJ-01", "jiejing", ""),
     ("qiye", "胡斌", "", "qiye", "23"),
     ("weibao", "何维保", "", "weibao", "24"),
     ("jiance", "罗检测", "", "jiance", "25"),
 ]
+TOWNSPEOPLE = [
+    ("xiangzhen", "姚中河", f"{TOWN}-01", "xiangzhen", "21"),
+    ("xiangzhen2", "裘安民", f"{TOWN}-01", "xiangzhen", "21"),
+]
+EXAMINERS = [
+    ("kaoshi", "江考务", BODY, "kaoshi", ""),
+    ("kaoshi2", "史考评", BODY, "kaoshi", ""),
+    ("kaoshi3", "柳教员", BODY, "kaoshi", ""),
+]
+SECOND_OFFICER = ("jianguan2", "施建平", "330200-SJ-01", "jianguan", "21")
 MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军", "方国梁", "潘伟", "董晨"]
 
 # qualifications by login: items of C623
 ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
 ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2", "F")
-TESTS = ("UT-II", "MT-II", "PT-II", "RT-II", "SZ")  # of sub-reports: NDT and water
+WATER = ("SZ",)  # of the medium of boilers
+TESTS = ("UT-II", "MT-II", "PT-II", "RT-II", *WATER)  # of sub-reports: NDT and water
 QUALS = {
     "jianyan1": ("TS", "QS", "NS"),
     "jianyan2": ("DT-1", "QZ-1", "NC-1"),
-    "jiaohe": ALL_MACHINES + ALL_PRESSURE,
+    "jiaohe": ALL_MACHINES + ALL_PRESSURE + WATER,
     "fenxiang": ALL_MACHINES + ALL_PRESSURE + TESTS,
-    "shenhe": ALL_MACHINES + ALL_PRESSURE,
-    "pizhun": ALL_MACHINES + ALL_PRESSURE,
+    "shenhe": ALL_MACHINES + ALL_PRESSURE + WATER,
+    "pizhun": ALL_MACHINES + ALL_PRESSURE + WATER,
 }
 
 
@@ -93,7 +112,7 @@ def organisations(db: Session) -> dict[str, Org]:
             parent_id=above.id if above else "",
             classes=classes,
             sort=sort,
-            areacode="330200",
+            areacode=TOWN_AREA if code.startswith(TOWN) else "330200",
         )
         org.org_id = above.org_id if above else org.id
         if code == INSTITUTE:
@@ -140,6 +159,9 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
     for n, name in enumerate(MORE_INSPECTORS, 3):
         dept = "530201-03" if n % 3 == 0 else "530201-04" if n % 3 == 1 else "530201-02"
         rows.append((f"jianyan{n}", name, dept, "jianyan", "22"))
+    rows.append(SECOND_OFFICER)  # registration is examined by another than who accepted it
+    rows += TOWNSPEOPLE
+    rows += EXAMINERS
     for n, (login, name, dept, role, industry) in enumerate(rows):
         org = orgs.get(dept)
         user = SysUser(
@@ -150,7 +172,7 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
             password_at=clock.now(),
             org_id=org.org_id if org else "",
             dept_id=org.id if org else "",
-            areacode="330200" if industry in ("21", "22") else "",
+            areacode=org.areacode if org else "",
             industry_type=industry,
             mobile=f"1380574{1000 + n}",
             role_ids=[roles[role].id],
@@ -162,7 +184,18 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
         made[login] = user
     db.flush()
     _qualifications(db, made, start)
+    _warrants(db, made, start)
     return made
+
+
+def _warrants(db: Session, made: dict[str, SysUser], start: date) -> None:
+    """The 监察证 of the officers who check."""
+    for serial, login in enumerate(("jianguan", "jianguan2"), 21):
+        user = made[login]
+        row = MonitorCert(user_id=user.id, org_id=user.org_id, areacode="330200")
+        row.certno, row.issueorg = f"浙监察330200-{serial:03}", "浙江省市场监督管理局"
+        row.issued, row.validto = date(start.year - 1, 3, 1), date(start.year + 3, 2, 28)
+        db.add(row)
 
 
 def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:

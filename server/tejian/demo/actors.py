@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import db as kit_db
@@ -14,6 +14,12 @@ from tejian.system.accounts.api import WIDTH
 from tejian.system.models.accounts import Role, SysUser
 from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
+
+
+def be_patient(db: Session) -> None:
+    """Let this transaction stand while papers are made beside it: on a busy machine they take minutes, and nobody waits
+    for what a city that is being made holds."""
+    db.execute(text("set local idle_in_transaction_session_timeout = 0"))
 
 
 class Actors:
@@ -35,6 +41,7 @@ class Actors:
                 scope=max((r.scope for r in own), key=WIDTH.index),
                 permissions=frozenset(p for r in own for p in r.permissions),
                 roles=tuple(u.role_ids),
+                groups=tuple(u.group_ids),
                 dict_version=version(db, "dict"),
                 signed=True,
             )
@@ -44,6 +51,7 @@ class Actors:
         happened, and lines from the future are what an auditor looks for."""
         me = self.users[login]
         with clock.at(min(moment, clock.now())), kit_db.new_session.begin() as db:
+            be_patient(db)
             db.info["me"] = me
             db.info["request_no"] = kit_db.new_id()
             return work(db, me)

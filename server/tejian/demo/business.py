@@ -24,7 +24,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
-from tejian.inspection.flow.api import BUSINESS, DECLARATION, too_early
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, credit_refused, too_early, unpaid
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
@@ -34,8 +34,37 @@ from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
+from tejian.system.models.accounts import SysUser
 
-from . import absences, annual, brought, charges, copies, online, onsite, oversight, posting, requests
+from . import (
+    absences,
+    annual,
+    binding,
+    brought,
+    charges,
+    checking,
+    conforming,
+    copies,
+    drawing,
+    duties,
+    ending,
+    entering,
+    examining,
+    filing,
+    grouping,
+    lending,
+    online,
+    onsite,
+    opinions,
+    oversight,
+    posting,
+    qualityfiles,
+    registering,
+    requests,
+    rescue,
+    serious,
+    stock,
+)
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .draw import lots
@@ -53,6 +82,7 @@ JUDGED = (*ASKING, *OPENED)  # at which checks look again, and may ask about mor
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 OLD_DEBTS, OLD_DAYS = 2, 218
+CREDIT_DAYS = 24  # how long ago a report may have been declared that is still unpaid within the term of credit
 IN_PARTS = 3  # last digit of the seeds whose reports have a sub-report
 BROUGHT = 90_000  # from this seed on: records and reports of inspections that were brought over
 WAITING = (at.AUDIT_FX, at.AUDIT, at.APPROVE)  # where the last report is looked at
@@ -80,11 +110,17 @@ class Job:
     day: date
     equclass: str
     fails: bool = False  # its first device fails, and its unit keeps silent about it
+    testsort: str = "0211"
+    seisort: str = "02"
+    team: tuple[str, ...] = ()  # who inspects; none = one of the teams of machines
+    facts: tuple[tuple[str, str], ...] = ()  # what is stated beside the items
 
     @classmethod
     def stored(cls, one: Mapping[str, Any]) -> "Job":
         """As `asdict` and JSON left it."""
-        return cls(**{**one, "devices": tuple(one["devices"]), "day": date.fromisoformat(one["day"])})
+        facts = tuple((name, value) for name, value in one.get("facts", ()))
+        lists = {"devices": tuple(one["devices"]), "team": tuple(one.get("team", ())), "facts": facts}
+        return cls(**{**one, **lists, "day": date.fromisoformat(one["day"])})
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
@@ -97,6 +133,23 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     online.make()
     oversight.make()
     copies.make()
+    registering.make()
+    entering.make()
+    grouping.make()
+    stock.make()
+    checking.make()
+    examining.make()
+    duties.make()
+    filing.make()
+    binding.make()
+    serious.make()
+    qualityfiles.make()
+    conforming.make()
+    ending.make()
+    rescue.make()
+    drawing.make()
+    opinions.make()
+    lending.make()
     absences.make()
     requests.make()
     with kit_db.new_session.begin() as db:
@@ -143,7 +196,8 @@ def plan(db: Session, left: list[str]) -> list[Job]:
         Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)), kind)
         for n, (unit, ids, due, kind) in enumerate(finished)
     ]
-    owing = [place for place, job in enumerate(jobs) if charges.is_unpaid(job.seed)]
+    shown = set(db.scalars(select(SysUser.unit_id).where(SysUser.unit_id != "")))  # those that log in owe nothing
+    owing = [place for place, job in enumerate(jobs) if charges.is_unpaid(job.seed) and job.unit_id not in shown]
     for place in owing[:OLD_DEBTS]:  # somebody owes for longer than half a year
         jobs[place] = replace(jobs[place], day=today - timedelta(days=OLD_DAYS + place % 7))
     _leave_unmended(db, jobs)
@@ -203,6 +257,7 @@ def _start(prepare_process: Callable[[], None]) -> None:
         for i in db.scalars(select(Instrument).order_by(Instrument.instno)):
             boxes.setdefault(i.boxno, []).append(i.id)
         _here["boxes"] = {codes.LIFT: [boxes[f"{n} 号"] for n in (1, 3, 4, 5)], "": [boxes["8 号"]]}
+        _here["boxes"] |= {key: [boxes["7 号"]] for key in (codes.BOILER, codes.VESSEL, codes.PIPING)}
 
 
 def _carry(job: Job) -> int:
@@ -223,7 +278,7 @@ class Story:
     def __init__(self, job: Job, actors: Actors, days: Days, boxes: dict[str, list[list[str]]]):
         self.job, self.actors, self.days = job, actors, days
         self.rnd = random.Random(job.seed)
-        self.team = self.rnd.choice(TEAMS)
+        self.team = job.team or self.rnd.choice(TEAMS)
         self.instruments = self.rnd.choice(boxes.get(job.equclass, boxes[""]))
         self.reach = ORDER.index(at.ENTER if job.until == at.END else job.until)
         # working days the story takes before its end, so that the last move lies within the last days
@@ -289,7 +344,9 @@ class Story:
         self.failing = ids[0] if self.job.fails and not self.again else ""
         if self.reach > 2:
             finished = self.job.until == at.DONE
-            self.paid = charges.charge(self._at_the_till, self.job.seed, ids, finished=finished, pays=self.reach > 3)
+            settles = finished and CREDIT_DAYS < (clock.today() - self.job.day).days < OLD_DAYS
+            till, reached = self._at_the_till, self.reach > 3
+            self.paid = charges.charge(till, self.job.seed, ids, finished=finished, pays=reached, settles=settles)
             self._arrange(ids)
         for one in ids:
             self._inspect(one)
@@ -312,7 +369,7 @@ class Story:
 
     def _declare(self) -> str:
         here = self.rnd.choice([False, False, False, True]) and not posting.is_posted(self.job.seed)
-        made = self._at_the_machine() if here and self.reach else ""
+        made = self._at_the_machine() if here and self.reach and not self.job.team else ""
         self.on_site = bool(made)
         if made:
             return made
@@ -320,15 +377,15 @@ class Story:
         def work(db: Session, me: User) -> str:
             unit = db.scalars(select(Unit).where(Unit.id == self.job.unit_id)).one()
             form = applications.ApplicationForm(
-                seisort="02",
-                testsort="0211",
+                seisort=self.job.seisort,
+                testsort=self.job.testsort,
                 unitsysid=unit.id,
                 inscontactname=unit.contact,
                 INSCONTACTTEL=unit.tel,
                 plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
                 reportget=posting.way(self.job.seed, self.rnd.choice(["01", "03", "03"])),
                 mailaddress=unit.address if posting.is_posted(self.job.seed) else "",
-                earlyreason=early(db, self.job.devices, "02", "0211"),
+                earlyreason=early(db, self.job.devices, self.job.seisort, self.job.testsort),
                 equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
             )
             return applications.save(db, me, form).id
@@ -387,7 +444,7 @@ class Story:
         fails = one == self.failing
 
         def work(db: Session, me: User) -> dict[str, str]:
-            return fill(db, me, one, self.rnd, day, good=good, fails=fails)
+            return fill(db, me, one, self.rnd, day, good=good, fails=fails, stated=dict(self.job.facts))
 
         self.asked[one] = self.do(self.team[0], 4, 15, work)
         if subs:
@@ -429,13 +486,26 @@ class Story:
             ("shouli", "release", 11, out),
         ]
         for login, name, offset, values in moves:
-            if name == "arrears" and self.paid:
+            if name == "arrears" and (self.paid or self.without_credit(one, offset)):
+                continue
+            if name == "release" and self.kept_back(one, offset):
                 continue
             if self.reaches("release" if name == "arrears" else name):
                 if name == "archive":
                     self.do("dangan", offset, 14, lambda db, me: register_hazards(db, me, one))
                 if name != "release" or not posting.is_posted(self.job.seed):
                     self.move(login, offset, 15, name, [one], **values)
+
+    def without_credit(self, one: str, offset: int) -> bool:
+        """Whether the payer may not owe more: the report waits to be paid."""
+        with kit_db.new_session() as db, clock.at(self.at(offset, 15, 0)):
+            return one in credit_refused(db, [one])
+
+    def kept_back(self, one: str, offset: int) -> bool:
+        """Whether the report is neither paid nor on credit."""
+        with kit_db.new_session() as db, clock.at(self.at(offset, 15, 0)):
+            row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+            return unpaid(db, row) is not None
 
     def reaches(self, move: str) -> bool:
         """Whether the story goes beyond the step that a move leaves."""

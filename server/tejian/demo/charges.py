@@ -77,10 +77,13 @@ def is_settled(seed: int) -> bool:
     return _luck(seed)[1] > BILLED
 
 
-def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool) -> bool:
-    """Charge the items of a declaration; gives whether all of it was paid. What the table cannot compute is left."""
+def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool, settles: bool) -> bool:
+    """Charge the items of a declaration; gives whether all of it was paid. What the table cannot compute is left.
+
+    One that settles went out so long ago that nobody still owes it: whoever does gets nothing more on credit.
+    """
     rnd, luck = _luck(seed)
-    if luck < FORGOTTEN:  # forgotten
+    if luck < FORGOTTEN and not settles:  # forgotten
         return False
     form = charges_api.ChargeForm(items=[fees.ItemForm(id=one) for one in ids])
     try:
@@ -96,7 +99,7 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
         return False
     for key in keys:
         do("caiwu", 1, 9, carry(charges_api.CHARGE, "confirm", key, status="2"))
-    if not pays or luck < OWED or (not finished and luck < 0.5):  # the contract settles by the month
+    if not pays or (luck < OWED and not settles) or (not finished and luck < 0.5):  # the contract settles by the month
         return False
     for key in keys:
         _pay(do, rnd, key, seed, billed=luck > BILLED)
@@ -151,7 +154,7 @@ def _advances(actors: Actors) -> None:
             return
         owed = select(Charge).where(Charge.step == codes.DUE, Charge.confirmed < _at(yesterday, 8))
         charges = {one.payunitsysid: one for one in db.scalars(owed.order_by(Charge.chargesysid.desc()))}
-    for n, (unit, row) in enumerate(list(charges.items())[:3]):
+    for n, (unit, row) in enumerate(sorted(charges.items(), key=lambda one: one[1].nature != codes.TAXED)[:3]):
         form = {
             "unitsysid": unit,
             "amount": str(5000 + 2000 * n),
@@ -159,7 +162,7 @@ def _advances(actors: Actors) -> None:
             "ref": f"YC{yesterday:%m%d}{n:04}",
         }
         actors.do("shoufei", _at(yesterday, 9), partial(_pay_ahead, form=form))
-        if n == 0:
+        if n == 0 and row.nature == codes.TAXED:
             amount = {"amount": str(min(row.owed - row.received, Decimal(5000)))}
             actors.do("shoufei", _at(yesterday, 10), carry(charges_api.CHARGE, "offset", row.id, **amount))
 

@@ -29,7 +29,7 @@ from . import (
     units,
     works,
 )
-from .actors import Actors
+from .actors import Actors, Days
 from .draw import lots
 
 SEED = 20_241_128
@@ -68,7 +68,7 @@ def build(db: Session) -> devices.Made | None:
     with clock.at(begin):  # vessels and lines of a plant stand there since their archives do
         piping.load(db, city, using, book.dates_book(db), today)
         db.flush()
-    city.taken.update(earlier.taken_from(city, today))
+    city.taken.update(earlier.taken_from(city, today, set(Days(db, today).days)))
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, book.dates_book(db))
     works.lifts(db, using, others, orgs, today)

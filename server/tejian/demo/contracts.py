@@ -1,6 +1,6 @@
 """The contracts of the demo city, made by the process before the business: in every state, with units that have lifts.
 
-Their prices then rule the charges of the business that follows.
+The charges of the business that follows are settled with them.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,9 @@ PLAN = (
     (4, 10, 375, "returned"),
     (2, 10, 375, "draft"),
 )
-PRICE, LATER = "380", "400"
+# a public fee has no price of a contract: it says what is settled with it, by the table
+PERIODIC = {"equclass": "3000", "testsort": "0211", "note": "按收费标准结算"}
+SUPERVISED = {"equclass": "3000", "testsort": "0201", "note": "更新电梯的监督检验一并结算"}
 
 
 def make() -> None:
@@ -71,7 +73,7 @@ def _make(actors: Actors, unit: str, ago: int, span: tuple[int, int], state: str
         "validfrom": str(first),
         "validto": str(last),
         "content": "乙方按安全技术规范对甲方使用的电梯实施定期检验，甲方提供检验条件并派人配合。",
-        "clauses": [{"equclass": "3000", "testsort": "0211", "price": PRICE, "note": "不分层数"}],
+        "clauses": [PERIODIC],
         "instalments": [],
     }
     key = do("shoufei", 0, lambda db, me: draft(db, me, FORM.read(db, me, sent)).id)
@@ -100,12 +102,12 @@ def _course(state: str, signed: date) -> list[tuple[str, int, str, dict[str, str
 
 
 def _change(do: Callable[..., Any], key: str, ago: int, days: int, *, finished: bool = True) -> None:
-    """Some days after the draft the price goes up, by a second version: confirmed, or still with who audits it."""
+    """Some days after the draft more is settled with it, by a second version: confirmed, or still with its auditor."""
     first = str(clock.today() - timedelta(days=ago - days - 20))
-    do("shoufei", days, carry(AGREEMENT, "change", key, changenote="人工成本上涨，调整单价", validfrom=first))
+    do("shoufei", days, carry(AGREEMENT, "change", key, changenote="增加更新电梯的监督检验", validfrom=first))
     query = select(Contract.id).where(Contract.series_id == key, Contract.edition == 2)
     second = do("shoufei", days, lambda db, me: db.scalars(query).one())
-    clauses = [{"equclass": "3000", "testsort": "0211", "price": LATER, "note": "不分层数"}]
+    clauses = [PERIODIC, SUPERVISED]
     do("shoufei", days, lambda db, me: change(db, me, second, FORM.read(db, me, {"clauses": clauses}, partial=True)))
     course: list[tuple[str, str, dict[str, str]]] = [("shoufei", "submit", {})]
     if finished:

@@ -20,6 +20,7 @@ from . import names as n
 from .machines.api import MACHINES, Machine, Order
 from .sites import Sites, place_of, site_of
 from .units import person, phone
+from .weekdays import worked
 
 SHARES = {"3000": 1650, "2000": 560, "4000": 320, "5000": 280, "1000": 90, "8000": 60, "6000": 34, "9000": 6}
 KINDS = {
@@ -38,7 +39,8 @@ PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061", "1000": 
 PASS |= {"8000": "8011", "9000": "1071"}
 LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
-OVERDUE_SHARE = 0.35  # are not inspected when they fall due in the last months: two or three in a hundred are late now
+WATCHED = ("6000", "9000")  # rides and ropeways are watched closely (C657 8)
+OVERDUE_SHARE = 0.06  # are not inspected when they fall due in the last months: less than one in a hundred is late now
 YEARLY_MISSED_SHARE = 0.12
 # what a device of a class costs about; a piping project has no price of its own
 PRICES = {"1000": 320_000, "2000": 68_000, "3000": 235_000, "4000": 186_000, "5000": 78_000}
@@ -116,6 +118,8 @@ def make(
                 made.yearly[device.id] = [] if care < YEARLY_MISSED_SHARE else between(device, book, today)
             made.visits[device.id] = visits
     for device in made.devices:
+        if device.equclass in WATCHED:
+            device.exiimpgro = "8"
         if device.equstatus == codes.STOPPED:
             _stop(device, [*made.visits[device.id], *made.yearly.get(device.id, [])], today)
     return made
@@ -144,7 +148,7 @@ def device_of(
     age = min(26, max(0.6, rnd.gammavariate(2.6, 3.4)))
     born = today - timedelta(days=int(age * 365.25) + rnd.randrange(60, 200))
     started = born + timedelta(days=rnd.randrange(60, 150))
-    passed = started - timedelta(days=rnd.randrange(5, 25))
+    passed = worked(started - timedelta(days=rnd.randrange(5, 25)))
     own = random.Random(f"{kind} {serial}")  # the machine itself is the same whatever else changes
     place = place_of(own, unit, kind)
     machine = machine_of(Order(own, kind, born, site_of(unit)))
@@ -155,7 +159,7 @@ def device_of(
     dept = dept or {"330281": "530201-07", "330282": "530201-08"}.get(unit.areacode)
     dept = dept or ("530201-02" if serial % 2 else "530201-04")
     keeper = rnd.choice(others["maintain"]) if equclass == "3000" else None
-    registered = started + timedelta(days=20)
+    registered = worked(started + timedelta(days=random.Random(f"registered {serial}").randrange(10, 30)))
     return Equipment(
         id=new_id(),
         equclass=equclass,
@@ -231,7 +235,7 @@ def inspected(
         late = timedelta(days=rnd.randrange(5, 90)) if overdue else timedelta(0)
         if due + late >= today:
             break
-        visit = due - timedelta(days=rnd.randrange(2, 45))
+        visit = worked(due - timedelta(days=rnd.randrange(2, 45)))
         if visit >= today:
             break
         if overdue and add_months(due, 12) >= today and day is not None:
@@ -257,7 +261,7 @@ def between(device: Equipment, book: RuleBook, today: date) -> list[date]:
     own = random.Random(f"yearly {device.equcode}")
     days: list[date] = []
     while device.ninspdate2 and device.ninspdate2 < today:
-        days.append(device.ninspdate2 - timedelta(days=own.randrange(2, 20)))
+        days.append(worked(device.ninspdate2 - timedelta(days=own.randrange(2, 20))))
         result = InspectionResult(yearly_sort(book, device.equclacode), days[-1], passdate=days[-1])
         device.ninspdate2 = next_dates(device_facts(values_of(device)), result, book).updates()["ninspdate2"]
     return days
@@ -268,7 +272,7 @@ def _detected(rnd: random.Random, device: Equipment, book: RuleBook, today: date
     for _ in range(20):
         if device.ndetdate is None or device.ndetdate >= today or device.inspdate is None:
             return
-        device.insdate = device.ndetdate - timedelta(days=rnd.randrange(3, 40))
+        device.insdate = worked(device.ndetdate - timedelta(days=rnd.randrange(3, 40)))
         facts = device_facts(values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
         result = InspectionResult(testsort="0701", inspdate=device.insdate)
         for name, value in next_dates(facts, result, book).updates().items():

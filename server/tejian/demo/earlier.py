@@ -3,7 +3,7 @@
 Each takes the place of the last visit that the history would have said of its device: its dates stay as they are.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from itertools import count
 
@@ -22,8 +22,11 @@ NOT_SOON = 90  # days until a device is due at least: what is due soon is declar
 MOST = 24
 
 
-def taken_from(city: Made, today: date) -> dict[str, date]:
-    """Take some last visits out of the history, from the oldest to the newest: whose they are, and their days."""
+def taken_from(city: Made, today: date, worked: Collection[date]) -> dict[str, date]:
+    """Take some last visits out of the history, from the oldest to the newest: whose they are, and their days.
+
+    They are of days that were `worked`: the process inspects on no other, and the archive says the same day.
+    """
     kinds = ("3000", "4000", "5000")
     last = {
         one.id: city.visits[one.id][-1]
@@ -32,7 +35,7 @@ def taken_from(city: Made, today: date) -> dict[str, date]:
         if one.ninspdate and one.ninspdate > today + timedelta(days=NOT_SOON)
     }
     begin, end = today - timedelta(days=FIRST), today - timedelta(days=LAST)
-    fit = sorted((day, key) for key, day in last.items() if begin <= day <= end)
+    fit = sorted((day, key) for key, day in last.items() if begin <= day <= end and day in worked)
     picked = fit[:: max(len(fit) // MOST, 1)][:MOST]
     for _day, key in picked:
         city.visits[key].pop()

@@ -24,6 +24,7 @@ from tejian.system.models.organisations import Org
 
 from .devices import PASS, Made, sort_of, yearly_sort
 from .draw import lots
+from .weekdays import worked
 
 SEED = 4_091
 BROUGHT = "LS"  # how the numbers of what was brought over begin
@@ -65,7 +66,7 @@ def years_between(device: Equipment, visits: Sequence[date]) -> list[date]:
     own, days = random.Random(f"years {device.equcode}"), []
     for begin, end in pairwise(sorted(day for day in {device.insinspdate, *visits} if day)):
         due = add_months(begin, MONTHS)
-        while (day := due - timedelta(days=own.randrange(3, 25))) < end - APART:
+        while (day := worked(due - timedelta(days=own.randrange(3, 25)))) < end - APART:
             days.append(day)
             due = add_months(day, MONTHS)
     return days
@@ -98,7 +99,7 @@ class Book:
             failed, passed = fails
             self.failed.add(device.equclass)
             self._item(n, device, day, failed, None, failed=True)
-            again = day + timedelta(days=self.rnd.randrange(10, 40))
+            again = worked(day + timedelta(days=self.rnd.randrange(10, 40)))
             self._item(n, device, again, passed, following)
             return
         self._item(n, device, day, PASS[device.equclass], following or device.ninspdate)

@@ -27,6 +27,7 @@ SUBMIT, SIGN, VERIFY, AUDIT, APPROVE, ARREARS = (
     f"/api/appbuss/{name}"
     for name in ("submitRecord", "signRecord", "verifyReport", "auditReport", "approveReport", "allowArrears")
 )
+OWING = "/api/arrears/findList"  # units that are late: their reports do not go out on credit
 OPENED = (AUDIT, APPROVE)  # whose page is opened first
 SIGNED = (SUBMIT, SIGN, VERIFY, AUDIT, APPROVE, ARREARS)  # what the signing PIN is asked for
 
@@ -181,14 +182,15 @@ class Journey:
         return self.move(person, ARREARS, reason=reason)
 
     def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A lift in use that is due and has no open business."""
+        """A lift in use that is due and has no open business, of a unit that is not late with what it owes."""
+        late = {r["payunitsysid"] for r in self.as_("yewu").get(OWING, pageSize="200", pageNo="1")["list"]}
         path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
         begin = clock.today() - timedelta(days=60)
         query = {"equclacode": "3110", "equstatus": "1", "pageSize": "60", "ninspdateStart": begin.isoformat()}
         for page in range(1, 11):
             rows = p.get(path, pageNo=str(page), **query)["list"]
             wanted = {r["id"]: r for r in rows}
-            for unit_id in dict.fromkeys(r["useorgsysid"] for r in rows):
+            for unit_id in dict.fromkeys(r["useorgsysid"] for r in rows if r["useorgsysid"] not in late):
                 form = {"unitsysid": unit_id, "seisort": "02", "testsort": "0211"}
                 for device in p.post("/api/appmain/findUnitEquipment", **form)["data"]:
                     row = wanted.get(device["equdatasysid"])

@@ -50,7 +50,7 @@ def load(db: Session, me: User, units: Sequence[Unit], keepers: Sequence[Unit], 
     view = import_of(OLD_SYSTEM[0])
     meaning = Meaning(OLD_SYSTEM[2], OLD_SYSTEM[3])
     columns = columns_by_meaning(list(view.columns(db, me)), HEAD, meaning, view.drafts)
-    reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
+    reader = Reader(db, me, columns, view.known_days(db), meaning.words, view.drafts)
     rows = [reader.row(line, cells) for line, cells in enumerate(_table(units, keepers, today), 2)]
     trial = view.start(db, me)
     trial.check(rows)

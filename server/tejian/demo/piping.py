@@ -20,6 +20,7 @@ from tejian.kit.ground.clock import add_months
 
 from .devices import PASS, Made, sort_of
 from .units import person
+from .weekdays import worked
 
 REFINERIES = 6
 PLANTS = [
@@ -131,7 +132,7 @@ def _inspected(
     visits: list[date] = []
     due = _dated(project, rows, None, book)
     while due < today:
-        day = due - timedelta(days=rnd.randrange(10, 60))
+        day = worked(due - timedelta(days=rnd.randrange(10, 60)))
         visits.append(day)
         due = _dated(project, rows, day, book)
     project.inspdate, project.ninspdate = visits[-1] if visits else None, due

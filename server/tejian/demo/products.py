@@ -23,6 +23,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.clock import add_months
 from tejian.system.models.organisations import Org
 
+from .draw import lots
 from .piping import COMMON
 from .units import person, phone
 
@@ -39,7 +40,8 @@ PARTS += [("波纹管膨胀节", "DN200", "06Cr19Ni10", "7510"), ("截止阀", "
 PARTS += [("钢管", "φ108×4", "20#", "7110")]
 VALVES = [("A48Y-16C", "01", 50), ("A47H-16C", "02", 40), ("A28W-16T", "03", 25), ("A42Y-40", "01", 80)]
 BODIES = ["宁波公共交通", "甬城出租汽车", "北仑港物流", "宁波环卫运输", "余姚客运"]
-LIFTS, VISITS = 160, 6
+LIFTS, VISITS = 160, 6  # the first lifts have a history of visits, every other one its last
+LAST = 2
 
 
 def load(
@@ -51,7 +53,9 @@ def load(
     _products(db, rnd, devices, others, org, today)
     _valves(db, rnd, devices, org, today)
     _cars(db, rnd, org, today)
-    _visits(db, rnd, [e for e in devices if e.equclass == "3000" and e.equstatus == "1"][:LIFTS], today)
+    lifts = [e for e in devices if e.equclass == "3000" and e.equstatus == "1"]
+    _visits(db, rnd, lifts[:LIFTS], today, VISITS, 13)
+    _visits(db, lots(90_122), lifts[LIFTS:], today, LAST, 80)
 
 
 def _made(**values: Any) -> dict[str, Any]:
@@ -286,8 +290,8 @@ def _cars(db: Session, rnd: random.Random, org: str, today: date) -> None:
     db.execute(insert(Cylinder), bottles)
 
 
-def _visits(db: Session, rnd: random.Random, lifts: Sequence[Equipment], today: date) -> None:
-    """The last visits to some lifts; a few came too late. The first lifts of `weibao` are among them."""
+def _visits(db: Session, rnd: random.Random, lifts: Sequence[Equipment], today: date, number: int, rare: int) -> None:
+    """The last visits to lifts; one in so many comes too late."""
     db.flush()
     known = intervals(db)
     items = {kind: items_for(db, kind) for kind in ("01", "02", "03", "04")}
@@ -295,9 +299,9 @@ def _visits(db: Session, rnd: random.Random, lifts: Sequence[Equipment], today: 
     chosen = [e for e in lifts if e.maiorgsysid in mine]
     rows = []
     for n, lift in enumerate(chosen):
-        day = today - timedelta(days=rnd.randrange(0, 14) if n % 13 else rnd.randrange(17, 24))
+        day = today - timedelta(days=rnd.randrange(0, 14) if n % rare else rnd.randrange(17, 24))
         days = [day]
-        for _ in range(VISITS - 1):
+        for _ in range(number - 1):
             days.append(days[-1] - timedelta(days=19 if rnd.random() < 0.05 else rnd.randrange(12, 16)))
         passed: list[tuple[date, str]] = []
         people = f"{person(rnd)}、{person(rnd)}"

@@ -1,9 +1,10 @@
 """What the inspectors of the demo city write into their records."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import select
@@ -20,6 +21,7 @@ from tejian.kit.forms.form import checked
 from tejian.kit.ground.user import User
 
 VERIFIED = "已现场核实，情况属实"
+PERMITTED = {"permitpress", "permittemp", "permitmedium", "permitfill", "permitpersons"}
 BRAKE = 12  # a key item of a lift
 PROBLEMS = {at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检", at.PASSED_AFTER_REPAIR: ""}
 
@@ -42,8 +44,11 @@ def fill(
     part: bool = False,
     good: bool = False,
     fails: bool = False,
+    stated: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions.
+
+    `stated` is what he states beside the items where the record asks for it, such as a grade.
 
     Gives a reason for everything that the checks asked about at the last save.
     """
@@ -64,7 +69,9 @@ def fill(
     business = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
     values: dict[str, Any] = {**records.judged_record(db, business).found.limits}
     values |= values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
-    facts, tables = usual_facts(screen), sample_tables(screen, saved["least"], values)
+    names = {one["name"] for one in screen["facts"]}
+    facts = usual_facts(screen) | {name: value for name, value in stated.items() if name in names}
+    tables = sample_tables(screen, saved["least"], values)
     if facts or tables:
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables, "facts": facts}))
     if undone := not_done(saved["findings"]):
@@ -73,10 +80,31 @@ def fill(
     words: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
     words |= _problems(code, odd if lift else 0, until, good=good)
     saved = handling.save_record(db, me, checked(RecordForm, words))
-    if code in PROBLEMS and not good:
+    needs = () if lift else records.record_or_refuse(db, business).needs
+    if needs:
+        saved = _what_it_needs(db, me, one, needs, bad, until)
+    if (code in PROBLEMS and not good) or "notice" in needs:
         stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
         notices.give(db, me, stored, until)
     return {one["key"]: VERIFIED for one in saved["findings"] if one["key"] and not one["reason"]}
+
+
+def _what_it_needs(
+    db: Session, me: User, one: str, needs: Sequence[str], bad: int, until: date
+) -> handling.RecordState:
+    """What a conclusion that is not the best asks for: the problem in words, its term, the limits of its use."""
+    what = f"第 {bad} 项不符合要求，处理后申请复检" if bad else "安全状况等级见检验结论，按限定条件使用"
+    words: dict[str, Any] = {"id": one, "problems": what}
+    if "rectifydue" in needs:
+        words["rectifydue"] = str(until)
+    screen = handling.item_screen(db, me, one)
+    # what may not be used on has nothing that it may be used for
+    facts = usual_facts(screen) if not bad else dict.fromkeys(PERMITTED & screen["record"]["facts"].keys(), "")
+    if "limits" in needs and not screen["record"]["facts"].get("limits"):
+        facts["limits"] = "降低参数使用，缩短检验周期"
+    if ruled := screen["ruledate"]:
+        words["nextdate"] = ruled.isoformat()
+    return handling.save_record(db, me, checked(RecordForm, words | {"facts": facts}))
 
 
 def _exceptions(
@@ -86,6 +114,8 @@ def _exceptions(
     general = [i for i in screen["items"] if not i["key"] and not i["result"]]
     odd = rnd.choice(general)["seq"] if general and not good and rnd.random() < 0.12 else 0
     bad = BRAKE if lift and not part and not good and (rnd.random() < 0.03 or fails) else 0
+    if fails and not lift:
+        odd, bad = 0, next(i["seq"] for i in screen["items"] if i["key"] and not i["result"] and not i["measures"])
     return odd, bad
 
 
@@ -131,7 +161,7 @@ def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
     if low is None and high is None:
         return None
     least, most = measure.get("least"), measure.get("most")
-    low = Decimal(low) if low is not None else Decimal(least or 0)
+    low = Decimal(low) if low is not None else max(Decimal(least or 0), Decimal(0))  # a stretch is no shrinking
     high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
     low, high = (max(low, Decimal(least)) if least is not None else low), (min(high, Decimal(most)) if most else high)
     value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))

@@ -1,23 +1,30 @@
 """The policies of relief of the demo city, kept by finance before the business: for schools, homes and small firms."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
 from typing import Any
 
+from PIL import Image, ImageDraw
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
 from tejian.archives.models.units import Unit
+from tejian.charging import codes
 from tejian.charging.fees import api as fees
 from tejian.charging.models import charges
 from tejian.charging.relief import api as relief
 from tejian.kit.database import db as kit_db
+from tejian.kit.files import blobs as files
 from tejian.kit.forms.formview import taken
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 
+from .accounts import font
 from .actors import Actors
+from .charges import carry
 
 SCHOOLS, HOMES = ("小学", "中学", "医院"), ("养老院",)
 MOST = 6  # units with a policy of their own
@@ -60,11 +67,35 @@ def _half(name: str, unit: str, sort: str, percent: str, first: date, document: 
     }
 
 
+def document_of(owner: str, key: str, number: str, name: str, me: User) -> Attachment:
+    """The document of a record, by its number and name, as its file."""
+    content = _page(number, name)
+    paper = Attachment(owner=owner, attrefsysid=key, type=codes.BASIS_PAPER, by_name=me.name)
+    paper.name, paper.mime, paper.size = f"{number}.pdf"[:120], "application/pdf", len(content)
+    paper.key = files.keep_bytes(content)
+    return paper
+
+
+def _page(number: str, name: str) -> bytes:
+    page = Image.new("RGB", (1240, 1754), "white")
+    pen = ImageDraw.Draw(page)
+    for y, size, words in ((420, 44, number), (560, 56, name), (1460, 36, "（演示文件）")):
+        pen.text((620, y), words, font=font(size), fill=(30, 34, 40), anchor="mm")
+    out = BytesIO()
+    page.save(out, "PDF", resolution=150)
+    return out.getvalue()
+
+
 def _make(actors: Actors, moment: datetime, sent: Mapping[str, str]) -> None:
     def save(db: Session, me: User) -> Any:
-        read = taken(relief.POLICY_FORM, db, me, {"nature": "非税", "enabled": "1", "stacks": "0", **sent})
+        read = taken(relief.POLICY_FORM, db, me, {"nature": "非税", "stacks": "0", **sent})
         row = fees.new_policy(db, me, dict(read.values))
         row.createby = me.id
+        relief.POLICY.put(db, row, relief.POLICY.start)
         db.add(row)
+        db.flush()
+        db.add(document_of(codes.POLICY_FILES, row.id, row.document, row.name, me))
+        return row.id
 
-    actors.do("caiwu", moment, save)
+    key = actors.do("caiwu", moment, save)
+    actors.do("yewu", moment + timedelta(hours=3), carry(relief.POLICY, "agree", key))

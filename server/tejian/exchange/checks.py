@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, literal_column, null, or_, select, true
+from sqlalchemy import ColumnElement, and_, case, func, literal, literal_column, null, or_, select, true
 from sqlalchemy.orm import Session, aliased
 from typing_extensions import TypedDict
 
@@ -19,9 +19,8 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, prefix, same
-from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT
-from tejian.system.settings.api import number
+from tejian.system.settings.api import in_statement, number
 
 from .models import Transfer
 from .transfers import AT_ONCE, DONE, FAILED, IGNORED, RENEWED, WAITING, journal, renewed, send_again
@@ -59,8 +58,7 @@ def _changed_fields() -> Any:
 
 def _window() -> Any:
     """The days that the parameter names, back from now."""
-    days = select(cast(Param.value, Integer)).where(Param.key == DAYS, Param.value.op("~")("^[0-9]{1,4}$"))
-    return func.now() - func.make_interval(0, 0, 0, func.coalesce(days.scalar_subquery(), 90))
+    return func.now() - func.make_interval(0, 0, 0, func.coalesce(in_statement(DAYS, "{1,4}"), 90))
 
 
 source = (

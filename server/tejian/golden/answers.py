@@ -46,6 +46,8 @@ class Answer:
     total: str = ""
     missing: Sequence[str] = ()
     told: Sequence[Any] = ()  # what the rules of presence and evidence say of one result
+    unfit: Sequence[str] = ()  # of the values that the tool filled in itself: those that failed all the same
+    owed: Mapping[str, Any] = field(default_factory=dict)  # of a device on a day
     misses: Sequence[Miss] = ()  # of a course, whose steps are compared one after another
 
 
@@ -93,6 +95,7 @@ def misses_of_date(case: Case, got: Answer) -> Iterator[Miss]:
     want = dict(case["expect"])
     yield from _refusal(want.pop("refused", None), got.refused)
     want.pop("why", None)
+    yield from unfit(got)
     yield from _of_lines(want, got)
     if not got.refused or case["expect"].get("refused"):
         for name, day in want.items():
@@ -104,6 +107,7 @@ def misses_of_record(case: Case, got: Answer) -> Iterator[Miss]:
     want = case["expect"]
     if unknown := set(want) - OF_RECORD - {"why"}:
         raise NotAsked(f"expect：不认识 {'、'.join(sorted(unknown))}")
+    yield from unfit(got)
     yield from _refusal(want.get("refused"), got.refused)
     for name, mine in (("code", got.code), ("effect", got.effect)):
         if name in want and (want[name] or "") != mine:
@@ -123,6 +127,12 @@ def misses_of_record(case: Case, got: Answer) -> Iterator[Miss]:
     yield from _of_lines(days, got)
     for name, day in days.items():
         yield from _day(name, day, got.dates, name)
+
+
+def unfit(got: Answer) -> Iterator[Miss]:
+    """Values of the tool's own that do not fit the device: what followed from them says nothing of the product."""
+    if got.unfit:
+        yield Miss("样例", "所填的样例值适合案例的设备，请在案例中写明", _listed(got.unfit))
 
 
 def _refusal(want: str | None, got: str) -> Iterator[Miss]:

@@ -14,7 +14,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.inspection.models.reports import Report
 from tejian.inspection.recompute import api as recompute
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import REINSPECTION
+from tejian.inspection.rules.api import REINSPECTION, Found
 from tejian.kit.ground import clock
 from tejian.system.rules import api as rulestore
 
@@ -65,6 +65,7 @@ class Flow(Walk):
             worstgrade=judgement.graded.get("worstgrade", 1),
             needs=judgement.verdict.rule.needs if judgement.verdict.rule else (),
             checks=sorted(way.spoken),
+            unfit=unfit(case, judgement),
         )
         code = case.get("chosen") or judgement.verdict.code
         answer.code, answer.effect = code, records.effect_of(judged, code)
@@ -186,7 +187,8 @@ class Flow(Walk):
         wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
         chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
         refused = self._finish(way, wanted, records.effect_of(judged, wanted), chosen)
-        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
+        own = unfit({}, judged.found) if code == "pass" else []
+        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused, unfit=own)
 
     def _inspected_again(self, case: Case, way: Way) -> Answer:
         """The inspection that failed on its day, with all that it states, and what followed on the day of the case."""
@@ -225,3 +227,19 @@ class Flow(Walk):
             if due and not row.get("months") and (one.get("limits") or row.get("conclusion")):
                 row.setdefault("nextdate", str(due))
         return {"lines": {"rows": rows}}
+
+
+def unfit(case: Case, judged: Found) -> list[str]:
+    """The values outside their limits that no one wrote into the case: samples of the tool that its device cannot have.
+
+    A case that expects something to be outside knows what it does, whoever filled it in.
+    """
+    wanted = {*case.get("expect", {}).get("outside", ()), *case.get("expect", {}).get("rowfails", ())}
+    tables, own = set(case.get("tables", {})), {*case.get("values", {}), *case.get("results", {})}
+    fed_items = {c.item for code in tables & set(judged.tables) for c in judged.tables[code].columns if c.item}
+    outside = [one.name for one in judged.outside if one.item.item_no not in own | fed_items]
+    sources = tables | {  # a table that is filled so as to give an item the value that the case states
+        code for code, table in judged.tables.items() if any(c.item in own for c in table.columns if c.item)
+    }
+    fails = [one.name for code, worked in judged.worked.items() if code not in sources for one in worked.fails]
+    return [one for one in (*outside, *fails) if one not in wanted]

@@ -25,6 +25,7 @@ LISTS: dict[str, set[str]] = {
         *("subreports", "instruments", "photo", "expect", "why", "title", "note"),
     },
     "courses": {"id", "amounts", "steps", "expect", "why", "title", "note"},
+    "states": {"id", "kind", "device", "today", "visit", "expect", "why", "title", "note"},
 }
 NEEDED = {
     "records": ("id", "kind", "testsort", "lists", "inspdate", "expect"),
@@ -32,6 +33,7 @@ NEEDED = {
     "fees": ("id", "kind", "testsort", "day", "expect"),
     "presence": ("id", "template", "item_no", "kind", "expect"),
     "courses": ("id", "amounts", "steps"),
+    "states": ("id", "kind", "today", "expect"),
 }
 INSPECTION = {"testsort", "date", "result", "firstday", "mother", "grade", "cycle", "months", "extension", "restart"}
 INSPECTION |= {"lines", "nextdate", "braketest", "why"}

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging.charges import api as charges_api
+from tejian.charging.codes import BASIS_PAPER
 from tejian.charging.models import charges as charges_models
 from tejian.charging.models.charges import Charge, ChargeLine
 from tejian.kit.ground import clock
@@ -15,6 +16,7 @@ from tejian.kit.ground import clock
 from . import fees
 from .answers import Answer
 from .cases import Case
+from .papers import put_paper
 from .world import World
 
 HOUR = time(9)
@@ -30,7 +32,10 @@ def carry(db: Session, world: World, case: Case, fields: fees.Fields) -> Answer:
         db.info["me"] = clerk = world.users["受理"]
         for one in db.scalars(select(charges_models.ReliefPolicy).where(charges_models.ReliefPolicy.enabled)):
             one.enabled = False  # those of the case alone
-        db.add_all(fees.policies(db, charge))
+        policies = fees.policies(db, charge)
+        for one in policies:
+            one.enabled = True  # as agreed to
+        db.add_all(policies)
         rows = [world.accepted(item) for item in charge.items]
         form = charge.form([row.id for row in rows])
         shown = fees.of_draft(charges_api.worked_out(db, rows, form, world.unit.id))
@@ -48,6 +53,8 @@ def _confirmed(db: Session, world: World, charge: Charge) -> Charge:
         read = charges_api.CHARGE.by_name[name].read(db, me, {"ids": charge.id, **values})
         charges_api.CHARGE.do(db, me, name, [charge.id], read)
 
+    if charge.byhand:
+        put_paper(db, charge, BASIS_PAPER)
     move("受理", "commit")
     if charges_api.waits_for_consent(db, charge):
         move("批准", "agree_discount")

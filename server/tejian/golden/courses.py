@@ -20,6 +20,7 @@ from tejian.kit.ground.errors import BadInput, Refused
 from .answers import Answer, Miss
 from .cases import Case, NotAsked
 from .fees import Item
+from .papers import put_paper
 from .world import World
 
 NON_TAX, TAXED = codes.NATURES
@@ -32,8 +33,13 @@ MOVES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "void": ("void", "批准", {"status": "7", "reason": REASON}),
     "pay": ("receive", "检验一", {"way": "cash"}),
     "bill": ("bill", "检验二", {"title": "案例使用单位"}),
-    "red": ("reverse", "审核", {"reason": REASON}),
-    "refund": ("refund", "批准", {"status": "6", "way": "cash", "reason": REASON}),
+    "red": ("reverse", "审核", {}),
+    "refund": ("refund", "批准", {"status": "6"}),
+}
+# what is asked for with a paper before somebody else does it → the move that asks, and what it says besides
+ASKS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "red": ("ask_red", {"reason": REASON}),
+    "refund": ("ask_refund", {"reason": REASON, "way": "cash"}),
 }
 ONLINE = ("order", "callback")  # an order at the payment platform, and what it calls back
 STEP = {"do", "nature", "amount", "way", "ref", "platformno", "says", "expect", "refused", "why"}
@@ -66,12 +72,19 @@ class Course:
             return ""
         if name == "callback":
             return self._called_back(charge, step)
-        move, who, words = MOVES[name]
-        me = self._as(who)
         own = {key: step[key] for key in ("amount", "way", "ref") if key in step}
-        read = charges_api.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **words, **own})
-        charges_api.CHARGE.do(self.db, me, move, [charge.id], read)
+        if name in ASKS:
+            put_paper(self.db, charge, codes.OUT_PAPER)
+            move, words = ASKS[name]
+            self._move(charge, move, "检验二", {**words, **own})
+        move, who, words = MOVES[name]
+        self._move(charge, move, who, {**words, **own})
         return ""
+
+    def _move(self, charge: Charge, move: str, who: str, sent: Mapping[str, Any]) -> None:
+        me = self._as(who)
+        read = charges_api.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **sent})
+        charges_api.CHARGE.do(self.db, me, move, [charge.id], read)
 
     def _as(self, who: str) -> Any:
         self.db.info["me"] = me = self.world.users[who]
@@ -120,7 +133,13 @@ def _registered(db: Session, world: World, amounts: Mapping[str, str]) -> dict[s
     charges = {one.nature: one for one in charges_api.register(db, clerk, form)}
     commit = charges_api.CHARGE.by_name["commit"]
     for one in charges.values():
+        put_paper(db, one, codes.BASIS_PAPER)
+        db.info["me"] = clerk
         charges_api.CHARGE.do(db, clerk, "commit", [one.id], commit.read(db, clerk, {"ids": one.id}))
+        if charges_api.waits_for_consent(db, one):
+            db.info["me"] = head = world.users["批准"]
+            agree = charges_api.CHARGE.by_name["agree_discount"]
+            charges_api.CHARGE.do(db, head, "agree_discount", [one.id], agree.read(db, head, {"ids": one.id}))
     return charges
 
 

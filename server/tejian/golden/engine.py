@@ -25,7 +25,7 @@ from tejian.inspection.rules.api import (
     row_rules_for,
 )
 
-from . import fees, filling, history, lines, results
+from . import fees, filling, history, lines, results, states
 from .answers import Answer
 from .cases import Case, NotAsked
 from .filling import day_of, mother_of, yes
@@ -38,8 +38,13 @@ DETECTED = "0701"  # of C604
 class Engine(Records):
     """Asks the rules for records, dates and fees."""
 
+    def of_state(self, case: Case) -> Answer:
+        """What a device owes on a day."""
+        return Answer(owed=states.owed(self.db, case))
+
     def ask(self, name: str, case: Case) -> Answer:
         asked = {"records": self.of_record, "dates": self.of_date, "fees": self.of_fee, "presence": self.of_result}
+        asked |= {"states": self.of_state}
         if name not in asked:
             raise NotAsked("要走完整个流程，不能只问规则")
         return asked[name](case)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from tejian import data
+from tejian.archives import codes
 from tejian.archives.models.valves import SafetyValve
 from tejian.inspection.rules.api import (
     CONFORMS,
@@ -90,7 +91,7 @@ def calibration(
     measured = {name: value for one in values.values() for name, value in one.items()}
     if "setdeviation" in measured:  # worked out of the three openings, all of them as far off
         row |= dict.fromkeys(("set1", "set2", "set3"), press + Decimal(str(measured["setdeviation"])))
-        row |= {"first": "不合格", "result": "不合格"}
+        row |= {"first": "不合格", "result": "不合格", "sealno": "", "labelno": ""}
     measured |= {"seal": measured["sealpress"]} if "sealpress" in measured else {}
     row |= {name: "" if value is None else value for name, value in measured.items() if name in row}
     whole = {name: str(value) for name, value in row.items()} | given | {"valveno": valve.valveno}
@@ -206,11 +207,18 @@ def archive(case: Case) -> dict[str, Any]:
     return usual
 
 
+def _said(case: Case) -> Mapping[str, Any]:
+    """What a case says of the inspection beside its results."""
+    return {**case.get("fields", {}), **case.get("inspection", {})}
+
+
 def device_values(case: Case, names: Collection[str]) -> dict[str, Any]:
     """The values of the device of a case. Refuses fields that the archive of its kind does not have."""
     device = {**(archive(case) if "inspdate" in case else {}), **case.get("device", {})}
     inputs = case["expect"].get("next", {}) if isinstance(case["expect"].get("next"), dict) else {}
     device |= {k: v for k, v in inputs.get("inputs", {}).items() if k != "ssdegree"}
+    if yes(_said(case).get("restart")):  # only a stopped device is inspected before restart
+        device |= {"equstatus": codes.STOPPED}
     if foreign := sorted(set(device) - set(names)):
         raise NotAsked(f"device：没有字段 {'、'.join(foreign)}")
     return device

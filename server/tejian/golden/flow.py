@@ -174,6 +174,7 @@ class Walk(Engine):
             inscontactname=unit.contact,
             INSCONTACTTEL=unit.tel,
             earlyreason="案例",  # whenever it is due
+            afterstop=isinstance(way.device, Equipment) and way.device.equstatus == codes.STOPPED,
             equipment=[declarations.ItemForm.of(way.device)],
         )
         return declarations.save(self.db, self._as("受理"), form)

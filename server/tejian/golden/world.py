@@ -261,16 +261,22 @@ def _signature() -> str:
     return files.keep_bytes(out.getvalue())
 
 
-APART = """
+# The numbers of cases begin half way to the end of their series: the platform goes on counting beside them.
+APART = r"""
 CREATE TEMPORARY TABLE counter (LIKE counter INCLUDING ALL) ON COMMIT DROP;
-INSERT INTO pg_temp.counter SELECT series, period, value + {first} FROM public.counter;
+CREATE FUNCTION pg_temp.apart(named text, used bigint) RETURNS bigint LANGUAGE sql AS
+    'SELECT used + FIRST + greatest(coalesce((
+        SELECT (power(10, (regexp_match(pattern, ''[{]seq:([0-9]+)[}]''))[1]::int)::bigint - used) / 2
+        FROM public.number_rule WHERE code = split_part(named, ''/'', 1)), 0), 0)';
+INSERT INTO pg_temp.counter SELECT series, period, pg_temp.apart(series, value) FROM public.counter;
 CREATE FUNCTION pg_temp.begin_apart() RETURNS trigger LANGUAGE plpgsql AS
-    'BEGIN NEW.value := NEW.value + {first}; RETURN NEW; END';
+    'BEGIN NEW.value := pg_temp.apart(NEW.series, NEW.value); RETURN NEW; END';
 CREATE TRIGGER begin_apart BEFORE INSERT ON pg_temp.counter FOR EACH ROW EXECUTE FUNCTION pg_temp.begin_apart()
 """
 SPAN = 100  # numbers of one series that one case takes at most
 
 
 def count_apart(db: Session, place: int) -> None:
-    """Let this transaction count its numbers by itself: nobody else waits for them, and several at once take others."""
-    db.connection().exec_driver_sql(APART.format(first=place * SPAN))
+    """Let this transaction count its numbers by itself: nobody else waits for them, several at once take others, and
+    none is one that the platform gives out meanwhile."""
+    db.connection().exec_driver_sql(APART.replace("FIRST", str(place * SPAN)))

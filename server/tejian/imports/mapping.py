@@ -14,18 +14,21 @@ from tejian.kit.forms.form import Form, Version
 from tejian.kit.forms.formview import Field
 from tejian.kit.ground import clock, dictionary
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.folding import folded
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
 from tejian.kit.importing import meaning as meanings
 from tejian.kit.importing.meaning import ColumnProposal, Heading, Meaning
 from tejian.kit.importing.reading import COLUMNS_LIMIT
-from tejian.kit.importing.view import ImportView, Reader, codes_of, import_of
+from tejian.kit.importing.view import UNIT_ACTS, ImportView, Reader, codes_of, import_of
 from tejian.kit.records.crud import Named, Saved, held
 
 from .models import ImportRun, ImportSource
 
 SOURCES_MOST = 200  # of one organisation and list
 WORDS_LIMIT = 2_000
+WHOLE_LONG = 200
+UNITS_LIMIT = 500
 OFFERED = 400  # a longer list of codes is chosen from by its own picker
 
 
@@ -51,8 +54,20 @@ class ImportField(TypedDict):
     coded: bool
 
 
+class TopLine(TypedDict):
+    """One of the first lines of the sheet."""
+
+    line: int
+    text: str
+
+
 class Proposed(TypedDict):
+    """`head` is the line that was taken for the heading, `headLines` how many lines it has; `top` the first lines."""
+
     filename: str
+    head: int
+    headLines: int
+    top: list[TopLine]
     columns: list[ColumnProposal]
     fields: list[ImportField]
     sources: list[KnownSource]
@@ -96,11 +111,13 @@ class Understood(TypedDict):
 
 
 class MeaningForm(Form):
-    """What is said of the file of a run: {head, field} of each column, {field, word, code} of each foreign word."""
+    """What is said of the file of a run: {head, field} of each column, {field, word, code} of each foreign word,
+    {field, text} of what holds for every row."""
 
     id: str = Given(title="导入记录", max_length=32)
     columns: list[dict[str, Any]] = Given([], title="列对应", max_length=COLUMNS_LIMIT)
     words: list[dict[str, Any]] = Given([], title="值对应", max_length=WORDS_LIMIT)
+    whole: list[dict[str, Any]] = Given([], title="全部为", max_length=COLUMNS_LIMIT)
 
 
 class WordsForm(MeaningForm):
@@ -126,7 +143,7 @@ def _asked(db: Session, me: User, run_id: str) -> tuple[ImportView, ImportRun]:
     """The run that asks for the meaning of its file, and its view."""
     run = visible_or_refuse(db, me, ImportRun, run_id)
     view = _may(db, me, run.view_no)
-    if not run.found:
+    if "headings" not in run.found:
         raise Refused("这个文件的表头与模板一致，不需要对应列")
     return view, run
 
@@ -166,6 +183,9 @@ def proposed(db: Session, me: User, run_id: str, source_id: str) -> Proposed:
     before = _source(db, me, view, source_id)
     return {
         "filename": run.filename,
+        "head": run.found.get("head", 1),
+        "headLines": run.found.get("headLines", 1),
+        "top": run.found.get("top", []),
         "columns": meanings.propose(fields, run.found["headings"], before.columns),
         "fields": [
             {
@@ -218,10 +238,12 @@ def understood(db: Session, me: User, form: MeaningForm) -> Understood:
     meaning = _judged(db, me, fields, form)
     heads = [one["head"] for one in run.found["headings"]]
     columns = meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
-    reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
+    whole = meaning.whole_of(fields)
+    reader = Reader(db, me, columns, view.known_days(db), meaning.words, view.drafts, whole, fields)
     ours = dictionary.words(db, me.dict_version)
     rows: list[ReadRow] = []
-    for number, cells in enumerate(run.found["rows"], 2):
+    lines = run.found.get("lines") or range(2, 2 + len(run.found["rows"]))
+    for number, cells in zip(lines, run.found["rows"], strict=True):
         row = reader.row(number, cells)
         rows.append(
             {
@@ -252,12 +274,14 @@ def said(db: Session, me: User, view: ImportView, run: ImportRun, form: Any) -> 
     meaning = _judged(db, me, fields, form)
     heads = [one["head"] for one in run.found.get("headings", ())]
     meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
-    return {"columns": meaning.columns, "words": meaning.words}
+    layout = {"head": run.found.get("head", 1), "lines": run.found.get("headLines", 1)}
+    return {"columns": meaning.columns, "words": meaning.words, "whole": meaning.whole, **layout}
 
 
 def _judged(db: Session, me: User, fields: Sequence[Field], form: Any) -> Meaning:
     known = dictionary.words(db, me.dict_version)
-    meaning = Meaning(_columns(form.columns), _words(form.words))
+    whole = {_text(one, "field", 64): _text(one, "text", WHOLE_LONG) for one in form.whole}
+    meaning = Meaning(_columns(form.columns), _words(form.words), {k: v for k, v in whole.items() if v.strip()})
     meanings.check_words(fields, {f.name: codes_of(f, known) or {} for f in fields}, meaning)
     return meaning
 
@@ -278,6 +302,17 @@ def _words(sent: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
     for one in sent:
         of_field = out.setdefault(_text(one, "field", 64), {})
         of_field[_text(one, "word", meanings.WORD_LONG)] = _text(one, "code", 64)
+    return out
+
+
+def unit_acts(sent: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+    """What is done with unknown units: {name, act, unit} of each, by the folded name. Raises BadInput."""
+    out: dict[str, dict[str, str]] = {}
+    for one in sent:
+        act = _text(one, "act", 16)
+        if act not in UNIT_ACTS:
+            raise BadInput("未建档的单位：请选择新建、选用已有单位，或以后处理")
+        out[folded(_text(one, "name", WHOLE_LONG))] = {"act": act, "unit": _text(one, "unit", 32)}
     return out
 
 

@@ -32,6 +32,15 @@ class ImportFault(TypedDict):
     sentence: str
 
 
+class FaultGroup(TypedDict):
+    """What is wrong in a column: in how many rows, and the first of them."""
+
+    label: str
+    sentence: str
+    count: int
+    rows: list[int]
+
+
 class ImportRun(Record, Base):
     """One run over one file. `good`, `bad` and `written` are rows; `faults` are the first ones, for the screen."""
 
@@ -53,6 +62,7 @@ class ImportRun(Record, Base):
     faults: Mapped[list[ImportFault]] = mapped_column(JSONB, default=list)
     errors_key: Mapped[str] = mapped_column(String(64), default="", info={"content": True})
     ended: Mapped[datetime | None]
+    begun: Mapped[int] = mapped_column(default=0, server_default="0")  # how often: its process may end over it
     drafts: Mapped[int] = mapped_column(default=0, server_default="0")  # rows that may be taken to be completed
     # what stands in a file whose headings are not ours, and what its user said of it
     found: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, server_default="{}")

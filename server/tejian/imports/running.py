@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +25,34 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
-from tejian.kit.importing import books, reading
+from tejian.kit.importing import apart, books
+from tejian.kit.importing.layout import LOOKED_AT, Layout, Line, Sheet, found_in
 from tejian.kit.importing.meaning import Look, Meaning, columns_by_meaning
-from tejian.kit.importing.view import CHANGED_HEADS, Importer, ImportView, Reader, Row, columns_by_place, import_of
+from tejian.kit.importing.view import (
+    CHANGED_HEADS,
+    Decided,
+    Importer,
+    ImportView,
+    Reader,
+    Row,
+    UnitAct,
+    as_text,
+    columns_by_place,
+    import_of,
+)
 from tejian.messages.api import tell
 from tejian.system.accounts.api import account
 from tejian.system.settings.api import number
 
-from .models import ENDED, ImportRun
+from .models import ENDED, FaultGroup, ImportRun
 from .spill import Spill
 
 log = logging.getLogger(__name__)
 BLOCK = 2_000
 WRITING = "imports"  # files of many users are read and checked side by side, and written one after another
 FAULTS_SHOWN = 100
+BEGUN_MOST = 3  # a run that was cut off so often is not begun again
+GROUPS_MOST, ROWS_NAMED = 300, 200  # kinds of faults that are told, and rows of each that are named
 
 
 def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -58,11 +72,17 @@ def note(run_id: str, **values: object) -> None:
 
 @jobs.job("imports.run", retry=0, queue="imports")
 def run(db: Session, run_id: str) -> None:
-    """The job of a run. A run that ended is left alone; one that was cut off begins again, for nothing was stored."""
+    """The job of a run. A run that ended is left alone; one that was cut off begins again, for nothing was stored, but
+    not for ever: what ended its process three times would end it again."""
     row = db.scalars(select(ImportRun).where(ImportRun.id == run_id)).one()
     db.expunge(row)
     if row.state in ENDED:
         return
+    if row.begun >= BEGUN_MOST:
+        sentence = f"导入中断了{row.begun}次，没有写入任何数据；请把文件分成几份再导入，仍不行请联系管理员"
+        _end(db, row, {"state": "failed", "message": sentence})
+        return
+    note(run_id, begun=row.begun + 1)
     try:
         _end(db, row, _carry_out(db, row))  # seen together with the rows, not before them
         return
@@ -95,37 +115,58 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "given.xlsx"
         path.write_bytes(files.read_checked(row.key))
-        reading.check(path, most_rows(db))
+        sheet = Sheet(apart.check(path, most_rows(db)))
         fields = list(view.columns(db, me))
-        if row.mode == "check" and not row.meaning and (question := _asked(fields, path, most_rows(db))):
+        asks = row.mode == "check" and not row.meaning.get("columns")
+        if asks and (question := _asked(fields, path, sheet, row, most_rows(db))):
             return question
-        good, bad = _checked(db, me, view, fields, path, row)
+        good, bad = _checked(db, me, view, fields, path, row, sheet)
         return _written(db, me, view, fields, row, good, bad)
 
 
-def _asked(fields: Sequence[Field], path: Path, most: int) -> dict[str, object] | None:
+def _opened(
+    fields: Sequence[Field], path: Path, sheet: Sheet, run: ImportRun
+) -> tuple[list[Line], list[Any], Iterator[Line]]:
+    """The first lines of a file, the heading of its table, and its rows."""
+    lines = apart.rows(path)
+    first = list(islice(lines, LOOKED_AT))
+    if not first:
+        raise BadInput("工作表中没有数据")
+    if "head" in run.meaning:
+        sheet.layout = Layout(run.meaning["head"], run.meaning["lines"])
+    else:
+        sheet.layout = found_in(fields, first, sheet.merges)
+    head = sheet.heading(first)
+    return first, head, sheet.rows(chain(first, lines), head)
+
+
+def _asked(fields: Sequence[Field], path: Path, sheet: Sheet, run: ImportRun, most: int) -> dict[str, object] | None:
     """How a check ends whose file has other headings than ours: with what stands in it, to be said what it means."""
-    rows = reading.rows(path)
-    head = next(rows, None)
-    if head is None:
-        return None
+    first, head, table = _opened(fields, path, sheet, run)
     try:
-        columns_by_place(fields, head[1])
+        columns_by_place(fields, head)
         return None
     except BadInput as wrong:
-        look = Look(head[1])
-        for _line, cells in islice(rows, most):
-            look.take(cells)
+        look = Look(head)
+        for line, cells in islice(table, most):
+            look.take(line, cells)
         if not look.rows:
             raise
-        sheet = {"headings": look.headings(), "rows": look.rows}
-        sentence = f"{wrong.message.removesuffix(CHANGED_HEADS)}。请说明各列的含义"
-        return {"state": "asking", "message": sentence[:500], "found": sheet}
+        content = {"headings": look.headings(), "rows": look.rows, "lines": look.lines}
+        content |= {"head": sheet.layout.head, "headLines": sheet.layout.lines, "top": [_top(one) for one in first]}
+        sentence = f"{wrong.message.removesuffix(CHANGED_HEADS)}。请说明各列的含义{sheet.told()}"
+        return {"state": "asking", "message": sentence[:500], "found": content}
+
+
+def _top(line: Line) -> dict[str, object]:
+    """One of the first lines of a sheet, among which the heading may be chosen."""
+    number, cells = line
+    return {"line": number, "text": "　".join(text[:12] for cell in cells if (text := as_text(cell)))[:120]}
 
 
 def meaning_of(row: ImportRun) -> Meaning:
     """What the user said of the file of a run."""
-    return Meaning(row.meaning.get("columns", {}), row.meaning.get("words", {}))
+    return Meaning(*(row.meaning.get(part, {}) for part in ("columns", "words", "whole")))
 
 
 def _written(
@@ -140,6 +181,7 @@ def _written(
         "units": row.units,
         "errors_key": errors_key,
         "faults": _shown(view, fields, bad),
+        "found": {"groups": _grouped(fields, bad)},
     }
     if row.mode == "check" or (bad and row.mode == "all") or not good:
         sentence = (
@@ -149,16 +191,25 @@ def _written(
             sentence += f"（其中{row.drafts}行只缺必填项，可作为待完善档案导入）"
         if row.mode != "check":
             sentence = f"没有导入：{len(bad)}行需要修改"
+        sentence += row.message
         return {**values, "state": "done" if row.mode == "check" else "refused", "message": sentence}
     hold(db, WRITING)
     note(row.id, state="writing", **values)
-    importer = _write(db, view, me, good, row.id)
+    importer = _write(db, view, me, good, row)
     audit.security_event(db, "导入", view.title, f"{len(good)}条，文件{row.filename}"[:500])
     left = f"（其中{row.drafts}行待完善）" if row.mode == "drafts" and row.drafts else ""
     left += f"，{len(bad)}行未导入" if bad else ""
     made = importer.told()
     left += f"，新建单位{made['created']}家" if made and made["created"] else ""
-    return {**values, "state": "done", "written": len(good), "message": f"已导入{len(good)}行{left}"}
+    return {**values, "state": "done", "written": len(good), "message": f"已导入{len(good)}行{left}{row.message}"[:500]}
+
+
+def reader_of(
+    db: Session, me: User, view: ImportView, fields: Sequence[Field], columns: dict[int, Field], meaning: Meaning
+) -> Reader:
+    """What turns the cells of a file into values, as was said of it."""
+    whole = meaning.whole_of(fields)
+    return Reader(db, me, columns, view.known_days(db), meaning.words, view.drafts, whole, fields)
 
 
 def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], given: list[dict[str, str]]) -> Iterator[Row]:
@@ -169,20 +220,18 @@ def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], given: list
 
 
 def _checked(
-    db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run: ImportRun
+    db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run: ImportRun, sheet: Sheet
 ) -> tuple[Spill, Spill]:
-    rows = reading.rows(path)
-    head = next(rows, None)
-    if head is None:
-        raise BadInput("工作表中没有数据")
+    _first, head, rows = _opened(fields, path, sheet, run)
     meaning = meaning_of(run)
-    columns = (
-        columns_by_meaning(fields, head[1], meaning, view.drafts) if run.meaning else columns_by_place(fields, head[1])
-    )
-    reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
+    if meaning.columns:
+        columns = columns_by_meaning(fields, head, meaning, view.drafts)
+    else:
+        columns = columns_by_place(fields, head)
+    reader = reader_of(db, me, view, fields, columns, meaning)
     of_template = [view.example(db, me), *view.rows_begun(db, me)]  # what nobody has filled in
     given = [{k: v for k, v in one.items() if v} for one in of_template]
-    importer = view.start(db, me)
+    importer = started(db, me, view, run)
     good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))
     most = most_rows(db)
     for block in in_blocks(_rows(reader, rows, given)):
@@ -201,11 +250,22 @@ def _checked(
     if not len(good) + len(bad):
         raise BadInput("工作表中没有数据")
     note(run.id, total=len(good) + len(bad))
+    run.message = sheet.told()
     return good, bad
 
 
-def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> Importer:
+def started(db: Session, me: User, view: ImportView, run: ImportRun) -> Importer:
+    """The importer of a run, which knows what was said of unknown units."""
     importer = view.start(db, me)
+    if isinstance(importer, Decided):
+        acts = run.meaning.get("units", {})
+        importer.decide({name: UnitAct(one["act"], one.get("unit", "")) for name, one in acts.items()})
+    return importer
+
+
+def _write(db: Session, view: ImportView, me: User, good: Spill, run: ImportRun) -> Importer:
+    importer = started(db, me, view, run)
+    run_id = run.id
     done = 0
     for block in good.blocks():
         importer.write(block)
@@ -236,6 +296,20 @@ def _shown(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> lis
         for name, sentence in row.errors.items()
     ]
     return shown[:FAULTS_SHOWN]
+
+
+def _grouped(fields: Sequence[Field], bad: Iterable[Row]) -> list[FaultGroup]:
+    """All faults of a file: each column and sentence once, with its rows, those of most rows first."""
+    labels = {f.name: f.label for f in fields}
+    groups: dict[tuple[str, str], FaultGroup] = {}
+    for row in bad:
+        for name, sentence in row.errors.items():
+            empty: FaultGroup = {"label": labels.get(name, ""), "sentence": sentence, "count": 0, "rows": []}
+            one = groups.setdefault((name, sentence), empty)
+            one["count"] += 1
+            if len(one["rows"]) < ROWS_NAMED:
+                one["rows"].append(row.number)
+    return sorted(groups.values(), key=lambda one: -one["count"])[:GROUPS_MOST]
 
 
 def forget_rows(db: Session, before: datetime, most: int) -> int:

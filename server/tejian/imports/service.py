@@ -22,8 +22,8 @@ from tejian.kit.importing.view import ImportUnits, head_of, import_of
 from tejian.kit.lists.excel import MIME
 from tejian.kit.web.edge import File, Upload
 
-from .mapping import WORDS_LIMIT, said
-from .models import ENDED, MODES, STATES, ImportFault, ImportRun
+from .mapping import UNITS_LIMIT, WORDS_LIMIT, said, unit_acts
+from .models import ENDED, MODES, STATES, FaultGroup, ImportFault, ImportRun
 from .running import most_rows
 
 SHOWN_RUNS = 20
@@ -49,6 +49,7 @@ class ImportState(TypedDict):
     written: int
     message: str
     faults: list[ImportFault]
+    groups: list[FaultGroup]
     ended: bool
     hasErrors: bool
     units: ImportUnits | None
@@ -118,6 +119,10 @@ class StartForm(Form):
     run_id: str = Field("", alias="runId", title="导入记录", max_length=32)
     columns: list[dict[str, Any]] = Field([], title="列对应", max_length=reading.COLUMNS_LIMIT)
     words: list[dict[str, Any]] = Field([], title="值对应", max_length=WORDS_LIMIT)
+    whole: list[dict[str, Any]] = Field([], title="全部为", max_length=reading.COLUMNS_LIMIT)
+    units: list[dict[str, Any]] = Field([], title="未建档的单位", max_length=UNITS_LIMIT)
+    head: int = Field(0, title="表头所在行", ge=0, le=1_000)
+    head_lines: int = Field(1, alias="headLines", title="表头行数", ge=1, le=2)
     file: Any = None
 
 
@@ -142,6 +147,10 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
             raise Refused("所选文件不属于该列表")
         key, name = before.key, before.filename
         meaning = said(db, me, view, before, form) if form.columns else before.meaning
+        if form.head:  # the heading stands elsewhere: what is in the file is asked anew
+            meaning = {"head": form.head, "lines": form.head_lines}
+        if form.units:
+            meaning = {**meaning, "units": {**meaning.get("units", {}), **unit_acts(form.units)}}
     else:
         if not isinstance(form.file, Upload):
             raise BadInput("请选择要导入的文件")
@@ -168,8 +177,8 @@ def _refuse_again(db: Session, me: User, no: str, key: str) -> None:
 
 
 def _kept(file: BinaryIO, name: str) -> str:
-    """Store what was uploaded; a CSV file as the workbook that it stands for."""
-    if name.lower().endswith(".csv"):
+    """Store what was uploaded; a text file as the workbook that it stands for."""
+    if name.lower().endswith(plain.ENDINGS):
         return files.keep_bytes(plain.workbook_of(file.read(plain.CSV_LIMIT + 1)))
     return files.keep(file, reading.FILE_LIMIT)[0]
 
@@ -202,6 +211,7 @@ def shown(run: ImportRun) -> ImportState:
         "written": run.written,
         "message": run.message,
         "faults": run.faults,
+        "groups": run.found.get("groups", []),
         "ended": run.state in ENDED,
         "hasErrors": bool(run.errors_key),
         "units": run.units,

@@ -30,6 +30,8 @@ DECLARING = (DECLARE, *WAITING)
 REPLANNED = (CONFIRM, BUILD)  # arranged, and nobody has begun to write the record
 ON_THE_WAY = (CONFIRM, BUILD, ENTER)  # items whose people and day are planned
 UNWRITTEN = (BUILD, ENTER)  # the record is still with its inspectors
+JUDGED = (AUDIT_FX, AUDIT, APPROVE)  # where a page is read before it is decided
+SIGNABLE = (VERIFY, *JUDGED)  # handed in, and not issued
 APPROVED = (PRINT, ARCHIVE, RELEASE)  # the report is signed, the item not finished
 ISSUED = (*APPROVED, DONE)
 
@@ -48,11 +50,13 @@ SUPERVISED = "01"
 IMPORTED = "09"
 WITNESSED = (SUPERVISED, IMPORTED)  # with stop points, papers and a certificate
 PERIODIC = "02"
+OF_DUTY = (PERIODIC, "07", "08", "10")  # what a device that is used owes; one that is stopped does not
 FIRST = "06"
 DETECTION = "07"
 RISK_BASED = "14"
 YEAR_CHECK = "08"
 CALIBRATION = "04"
+ASSESSMENT = "12"
 ON_THE_BENCH = "0401"
 BY_DATE = (PERIODIC, CALIBRATION)  # the archive has a day by which they are wanted
 

@@ -15,6 +15,7 @@ from .models import Instrument as I
 
 SOON = 30  # days before the end of a calibration from which it is marked (system setting)
 OUT_OF_USE = ("5", "6", "9")  # C647: stopped, scrapped, lost: no calibration is owed
+PAGE = "/instrumentMng/instrument?id={id}"
 BOX_PAGE = "/instrumentMng/instrumentEqu?boxno={boxno}"
 TERMS = {"0": "已过期", "1": "即将到期", "2": "有效", "9": "不用"}
 TONES = {"0": "no", "1": "ca", "2": "ok", "9": "go"}
@@ -39,7 +40,7 @@ instrument_list = add_list(
         sort="nextcal",
         late="isCalOverdue",
         columns=[
-            col(I.instno, 130, type="code", fixed="left"),
+            col(I.instno, 130, type="code", fixed="left", link=PAGE),
             col(I.name, 160),
             col(I.nextcal, 110),
             Col("term", "检定", _term, 90, "state", words=TERMS, tones=TONES),
@@ -70,6 +71,7 @@ instrument_list = add_list(
         ],
         actions=[
             Action("add", "新增", p.ARCHIVE_SAVE, kind="form", form="instrument_form", shortcut="Alt+N"),
+            Action("view", "查看", p.BOX_QUERY, place="row", kind="route", needs="one", route=PAGE),
             Action("edit", "编辑", p.ARCHIVE_SAVE, place="row", kind="form", needs="one", form="instrument_form"),
             Action(
                 "calibrate",
@@ -79,6 +81,15 @@ instrument_list = add_list(
                 kind="form",
                 needs="one",
                 form="instrument_calibration_form",
+            ),
+            Action(
+                "borrow",
+                "申请借用",
+                p.LOAN_APPLY,
+                place="batch",
+                kind="form",
+                needs="many",
+                form="instrument_borrow_form",
             ),
             Action(
                 "assign",

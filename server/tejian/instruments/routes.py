@@ -1,13 +1,15 @@
 """Calls of the instruments: archives, calibrations and boxes."""
 
 from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
-from . import forms, service
+from . import detail, forms, service
 from . import permissions as p
 from .models import Instrument
 
 area = Area()
+add_record(area, detail.INSTRUMENT_PAGE)
 
 crud(
     area,

@@ -14,7 +14,17 @@ from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import held, record
 
-from .models import AT_CALIBRATION, PASSED, Instrument
+from .models import (
+    AT_CALIBRATION,
+    IN_REPAIR,
+    IN_WORK,
+    LENT,
+    OUT,
+    PASSED,
+    Instrument,
+    InstrumentLoan,
+    InstrumentOverhaul,
+)
 
 
 def months_later(start: date, months: int) -> date:
@@ -32,7 +42,28 @@ def before_save(db: Session, me: User, row: Instrument, values: dict[str, Any]) 
         if not me.org_id:
             raise Refused("您的账号没有所属机构，不能登记仪器")
         row.org_id, row.dept_id = me.org_id, me.dept_id
+    _state(db, row, values)
     _dates(row, values)
+
+
+def _state(db: Session, row: Instrument, values: dict[str, Any]) -> None:
+    """Lent and in repair are made by loans and overhauls alone, and end with them."""
+    after, before = values.get("status") or row.status, row.status
+    if after == before:
+        return
+    if after in (LENT, IN_REPAIR):
+        raise BadInput("状态：借出由仪器借用办理，维修由仪器检修办理", field="status")
+    if before and (held_by := _held_by(db, row)):
+        raise BadInput(f"状态：{held_by}，办完后再改", field="status")
+
+
+def _held_by(db: Session, row: Instrument) -> str:
+    """The open loan or overhaul of an instrument in words; '' without one."""
+    L, X = InstrumentLoan, InstrumentOverhaul
+    if number := db.scalar(select(L.loanno).where(L.instrument_id == row.id, L.step == OUT)):
+        return f"仪器已借出（{number}）"
+    number = db.scalar(select(X.repairno).where(X.instrument_id == row.id, X.step.in_(IN_WORK)))
+    return f"仪器正在检修（{number}）" if number else ""
 
 
 def _dates(row: Instrument, values: dict[str, Any]) -> None:
@@ -74,3 +105,6 @@ def before_delete(db: Session, me: User, row: Instrument) -> None:
     """Reports name instruments: only one that was never calibrated here can go."""
     if row.lastcal or row.certno:
         raise Refused(f"{row.name}（{row.instno}）已有检定记录，请改为停用或报废")
+    for model, word in ((InstrumentLoan, "借用"), (InstrumentOverhaul, "检修")):
+        if db.scalar(select(model.id).where(model.instrument_id == row.id).limit(1)):
+            raise Refused(f"{row.name}（{row.instno}）已有{word}记录，请改为停用或报废")

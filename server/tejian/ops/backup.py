@@ -48,9 +48,9 @@ def backup(settings: Settings, target: Path) -> str:
         to_database(settings) as reachable,
         tempfile.TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder,
     ):
-        dump = Path(folder) / DUMP
-        _dump(reachable.owner_url, dump)
-        sources = {DUMP: dump}
+        dumped = Path(folder) / DUMP
+        dump(reachable.owner_url, dumped)
+        sources = {DUMP: dumped}
         if settings.secret_file.exists():
             sources[KEY] = settings.secret_file
         if settings.files_dir is not None and settings.files_dir.exists():
@@ -61,7 +61,7 @@ def backup(settings: Settings, target: Path) -> str:
             "format": FORMAT,
             "version": __version__,
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
-            "postgres": _server_version(reachable.owner_url),
+            "postgres": server_version(reachable.owner_url),
             "migration": database.current(reachable.owner_url),
             "files": "folder" if settings.files_dir is not None else settings.files,
             "members": members,
@@ -216,9 +216,14 @@ def _refuse_used(settings: Settings) -> None:
     if postgres.status(data).state != "absent" or (settings.files_dir or data / "files").exists():
         raise BackupError(f"{data} 已有数据，请指定空的数据目录（--data） / {data} holds data, choose an empty folder")
     if settings.database_url:
-        with psycopg.connect(settings.owner_url or settings.database_url) as db:
-            if db.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1").fetchone():
-                raise BackupError("目标数据库不是空的 / the target database is not empty")
+        refuse_used_database(settings)
+
+
+def refuse_used_database(settings: Settings) -> None:
+    """Refuse a given database that holds tables."""
+    with psycopg.connect(settings.owner_url or settings.database_url) as db:
+        if db.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1").fetchone():
+            raise BackupError("目标数据库不是空的 / the target database is not empty")
 
 
 def _unpack(tar: tarfile.TarFile, manifest: dict[str, Any], folder: Path) -> None:
@@ -248,8 +253,8 @@ def _unpack(tar: tarfile.TarFile, manifest: dict[str, Any], folder: Path) -> Non
 def _put_in_place(settings: Settings, manifest: dict[str, Any], folder: Path) -> None:
     try:
         with to_database(settings) as reachable:
-            _refuse_older_server(manifest, reachable.owner_url)
-            _load(reachable.owner_url, folder / DUMP)
+            refuse_older_server(manifest["postgres"], reachable.owner_url)
+            load(reachable.owner_url, folder / DUMP)
             database.migrate(reachable.owner_url, role_of(reachable.database_url))
     except BaseException:
         if not settings.database_url:
@@ -262,15 +267,15 @@ def _put_in_place(settings: Settings, manifest: dict[str, Any], folder: Path) ->
         shutil.move(folder / "files", settings.files_dir)
 
 
-def _refuse_older_server(manifest: dict[str, Any], url: str) -> None:
-    here = _server_version(url)
-    if here // 10000 < manifest["postgres"] // 10000:
-        raise BackupError(
-            f"备份来自 PostgreSQL {manifest['postgres']}，目标为 {here}，版本过低 / the target server is older"
-        )
+def refuse_older_server(version: int, url: str) -> None:
+    """Refuse a target whose PostgreSQL is older than `version`, that of the dump."""
+    here = server_version(url)
+    if here // 10000 < version // 10000:
+        raise BackupError(f"数据来自 PostgreSQL {version}，目标为 {here}，版本过低 / the target server is older")
 
 
-def _server_version(url: str) -> int:
+def server_version(url: str) -> int:
+    """The version of the server, 180000 for 18.0."""
     with psycopg.connect(url) as db:
         return db.info.server_version
 
@@ -282,17 +287,19 @@ def _client(url: str) -> tuple[str, dict[str, str]]:
     return make_conninfo("", **parts), {"PGPASSWORD": password} if password else {}
 
 
-def _dump(url: str, target: Path) -> None:
+def dump(url: str, target: Path) -> None:
+    """Write a dump of the database, one snapshot of it."""
     address, env = _client(url)
     arguments = ["--format=custom", "--compress=1", "--no-owner", "--no-privileges", f"--dbname={address}"]
     with open(os.open(target, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as out:
         _finish("pg_dump", arguments, env, stdout=out)
 
 
-def _load(url: str, dump: Path) -> None:
+def load(url: str, dumped: Path) -> None:
+    """Load a dump, all of it or nothing."""
     address, env = _client(url)
     arguments = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", f"--dbname={address}"]
-    with dump.open("rb") as content:
+    with dumped.open("rb") as content:
         _finish("pg_restore", arguments, env, stdin=content)
 
 

@@ -14,6 +14,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from .pgbinaries import Account
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +60,7 @@ class Supervisor:
     """Owner of the children. `stopping` is set by a signal or by `stop`."""
 
     environment: Mapping[str, str]
+    account: Account | None = None  # whom the children work as; None: as the supervisor
     children: list[Child] = field(default_factory=list)
     stopping: threading.Event = field(default_factory=threading.Event)
 
@@ -122,11 +126,17 @@ class Supervisor:
         return subprocess.Popen(
             [sys.executable, "-m", "tejian.cli", *arguments],
             env={**self.environment, ALIVE_FD: str(self._alive)},
+            **self._as(),
             pass_fds=(self._alive, *keep),
             stdin=subprocess.DEVNULL,
             stdout=stdout,
             start_new_session=True,  # Ctrl-C on the terminal reaches the supervisor only, which ends them in order
         )
+
+    def _as(self) -> dict[str, Any]:
+        if self.account is None:
+            return {}
+        return {"user": self.account.uid, "group": self.account.gid, "extra_groups": []}
 
     @staticmethod
     def _end(processes: Sequence["subprocess.Popen[bytes]"]) -> None:

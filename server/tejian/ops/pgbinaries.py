@@ -41,6 +41,12 @@ class Account:
     uid: int
     gid: int
 
+    @classmethod
+    def owner_of(cls, path: Path) -> "Account | None":
+        """Whose a file or folder is; None when it is root's."""
+        found = path.stat()
+        return cls(str(found.st_uid), found.st_uid, found.st_gid) if found.st_uid else None
+
 
 def is_root() -> bool:
     return os.geteuid() == 0
@@ -50,9 +56,8 @@ def account_for(cluster: Path | None = None) -> Account | None:
     """Whom PostgreSQL runs as: None for an ordinary user (himself), else the cluster's owner or a system account."""
     if not is_root():
         return None
-    if cluster is not None and cluster.exists() and cluster.stat().st_uid != 0:
-        owner = cluster.stat()
-        return Account(str(owner.st_uid), owner.st_uid, owner.st_gid)
+    if cluster is not None and cluster.exists() and (owner := Account.owner_of(cluster)):
+        return owner
     for name in ("postgres", "nobody"):
         try:
             account = pwd.getpwnam(name)

@@ -22,6 +22,7 @@ from sqlalchemy import event
 from tejian.settings import Settings
 
 from . import postgres
+from .account import working_account
 from .children import Child, Supervisor, end_with_parent
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def serve(settings: Settings) -> int:
     data = settings.data_dir
     data.mkdir(parents=True, exist_ok=True)
     embedded = not settings.database_url
-    with _only_one(data), _listening(settings.host, settings.port, settings.workers) as listeners:
+    with only_one(data), _listening(settings.host, settings.port, settings.workers) as listeners:
         settings = settings.with_(port=listeners[0].getsockname()[1], data=str(data))
         supervisor = Supervisor({})
         supervisor.catch_signals()  # from here on the database is stopped in every case
@@ -53,8 +54,10 @@ def serve(settings: Settings) -> int:
                 postgres.ensure_running(data)
                 urls = postgres.urls(data)
                 settings = settings.with_(database_url=urls.app, owner_url=urls.owner)
-            supervisor.environment = {**os.environ, **settings.as_environment()}
             shutil.rmtree(data / "metrics", ignore_errors=True)  # counts begin anew
+            supervisor.account = working_account(settings)
+            home = {"HOME": str(data)} if supervisor.account else {}  # where libraries keep what they find
+            supervisor.environment = {**os.environ, **home, **settings.as_environment()}
             return _run(settings, supervisor, listeners, data if embedded else None)
         finally:
             if embedded:
@@ -153,7 +156,7 @@ def _shown(host: str) -> str:
 
 
 @contextmanager
-def _only_one(data: Path) -> Iterator[None]:
+def only_one(data: Path) -> Iterator[None]:
     """Two servers on one data folder would stop each other's database."""
     descriptor = os.open(data / ".server.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -19,13 +19,14 @@ from typing import Any
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
-from tejian import __version__
+from tejian import __version__, data
 from tejian.settings import Settings
 
 from . import connected, operations
 
 ROOT = Path(__file__).parents[3]
 PYPI, NPM = "PyPI", "npm"
+PROGRAM = "Bitnami"  # the ecosystem under which osv.dev publishes the advisories of PostgreSQL
 SHIPPED, OPTIONAL, TOOLS = "required", "optional", "excluded"  # the scopes of CycloneDX
 LOCKS = (("requirements.lock", SHIPPED), ("requirements-dev.lock", TOOLS))
 PINNED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)")
@@ -50,20 +51,27 @@ class Package:
 
     @property
     def purl(self) -> str:
-        kind = "pypi" if self.ecosystem == PYPI else "npm"
+        kind = {PYPI: "pypi", NPM: "npm"}.get(self.ecosystem, "generic")
         return f"pkg:{kind}/{urllib.parse.quote(self.name)}@{urllib.parse.quote(self.version, safe='')}"
 
 
 def packages(root: Path = ROOT) -> list[Package]:
     """All locked packages, each once: the scope is the nearest to the running platform that names it."""
-    found: dict[tuple[str, str, str], Package] = {}
+    locked: dict[tuple[str, str, str], Package] = {}
     for lock, scope in LOCKS:
         for one in _of_python(root / "server" / lock, scope):
-            found.setdefault((one.ecosystem, one.name, one.version), one)
+            locked.setdefault((one.ecosystem, one.name, one.version), one)
+    for one in embedded():
+        locked[one.ecosystem, one.name, one.version] = one
     scopes = [SHIPPED, OPTIONAL, TOOLS]
     for one in sorted(_of_node(root / "web" / "package-lock.json"), key=lambda p: scopes.index(p.scope)):
-        found.setdefault((one.ecosystem, one.name, one.version), one)
-    return sorted(found.values(), key=lambda p: (p.ecosystem, p.name, p.version))
+        locked.setdefault((one.ecosystem, one.name, one.version), one)
+    return sorted(locked.values(), key=lambda p: (p.ecosystem, p.name, p.version))
+
+
+def embedded() -> list[Package]:
+    """The programs that come within a package, with versions and holes of their own (data/embedded.csv)."""
+    return [Package(PROGRAM, row["name"], row["version"], (), SHIPPED) for row in data.rows("embedded")]
 
 
 def _of_python(lock: Path, scope: str) -> Iterator[Package]:

@@ -17,7 +17,7 @@ class Member:
     """An enabled account: its permissions, the valid qualifications, and whether it can log in and sign."""
 
     name: str
-    keys: frozenset[str]  # by which a step may be given to it: its own, those of department and roles
+    keys: frozenset[str]  # by which a step may be given to it: its own, those of department, roles and groups
     rights: frozenset[str]
     held: frozenset[str]
     entered: bool  # a password was set
@@ -33,7 +33,7 @@ def members(db: Session, org: Org) -> list[Member]:
     return [
         Member(
             name=user.name,
-            keys=frozenset((user.id, user.dept_id, *user.role_ids)),
+            keys=frozenset(user.names),
             rights=rights[user.id],
             held=frozenset(held.get(user.id, ())),
             entered=bool(user.password_hash),

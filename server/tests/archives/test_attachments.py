@@ -68,6 +68,24 @@ def test_a_file_is_kept_under_its_real_kind(archive: Archive, name: str, content
     assert "no-store" in back.headers["cache-control"]
 
 
+@pytest.mark.parametrize(("name", "content"), [("照片.jfif", picture()), ("照片.webp", picture("WEBP"))])
+def test_a_photo_of_a_phone_or_a_browser_is_kept_as_jpeg(archive: Archive, name: str, content: bytes) -> None:
+    main = archive.office.declared()
+    row = kept(archive, "shouli", main.id, (name, content), type="21")[0]
+    assert (row["name"], row["mime"]) == ("照片.jpg", "image/jpeg")
+    back = archive.get("shouli", f"{BASE}/preview", attsysid=row["attsysid"])
+    with Image.open(BytesIO(back.content)) as opened:
+        assert (opened.format, opened.size) == ("JPEG", (64, 48))
+
+
+@pytest.mark.parametrize("name", ["IMG_1.heic", "IMG_1.HEIF", "IMG_1.jpg"])
+def test_a_heic_photo_is_refused_with_what_to_do(archive: Archive, name: str) -> None:
+    main = archive.office.declared()
+    said = send(archive, "shouli", main.id, (name, b"\0\0\0\x18ftypheic\0\0\0\0mif1"), type="21").json()
+    assert said["errorCode"] == "HEIC" and "兼容性最佳" in said["errorMsg"] and "导出为JPG" in said["errorMsg"]
+    assert rows_of(archive, main.id) == []
+
+
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
@@ -218,7 +236,7 @@ def test_the_kinds_and_limits_are_told(archive: Archive) -> None:
     rows = archive.get("shouli", f"{BASE}/configs").json()["data"]
     first = next(r for r in rows if r["type"] == "02")
     assert (first["label"], first["maxMb"]) == ("营业执照", 20)
-    assert first["accept"] == ".jpg,.jpeg,.png,.pdf,.xlsx,.docx"
+    assert first["accept"] == ".jpg,.jpeg,.jfif,.png,.pdf,.xlsx,.docx,.webp"
 
 
 def test_a_deleted_file_keeps_its_row_and_shows_no_more(archive: Archive) -> None:

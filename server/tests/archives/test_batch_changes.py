@@ -153,7 +153,7 @@ def test_refusals_of_the_four_single_changes_store_nothing(archive: Archive) -> 
     for name, form, sentence in (
         ("updateMaiorg", {"maiorgsysid": owner.id}, f"{owner.name}不是正常状态的维保单位"),
         ("updateMaiorg", {"maiorgsysid": "0" * 32}, "对不起，您没有此操作的权限"),
-        ("updateSsdegree", {"ssdegree": "X"}, "监管等级/安全状况等级：请从选项中选择"),
+        ("updateSsdegree", {"ssdegree": "X"}, "监管等级：请选择重点监管、一般监管或正常监管；安全状况等级由检验确定"),
         ("updateExiimpgro", {"exiimpgro": "77"}, "重点监控(重点场所)标记：请从选项中选择"),
         ("updateCheorg", {"id": owner.id}, "检验机构：请从选项中选择"),
     ):
@@ -175,3 +175,18 @@ def test_an_institute_is_not_changed_in_the_middle_of_an_inspection(archive: Arc
     said = archive.office.refused("yewu", f"{BASE}/updateCheorg", ids=item.equdatasysid, id=other.id)
     assert said.endswith("存在在办业务，不能更换检验机构")
     assert archive.one(item.equdatasysid).cheorgsysid != other.id
+
+
+def test_the_degree_of_supervision_is_none_of_safety(archive: Archive) -> None:
+    path = "/api/eqdbase/eqdBasic/updateSsdegree"
+    lift, vessel = archive.first(Equipment.equclass == "3000"), archive.first(Equipment.equclass == "2000")
+    vessel.ssdegree = "3"
+    archive.db.commit()
+
+    def sent(code: str, row: Equipment) -> dict[str, Any]:
+        return archive.office.post("yewu", path, ssdegree=code, ids=[row.id])
+
+    assert sent("A", lift)["isSuccess"]
+    assert "安全状况等级由检验确定" in sent("3", lift)["errorMsg"]
+    assert "的安全状况等级为3级，由检验确定，不能改为监管等级" in sent("A", vessel)["errorMsg"]
+    assert (archive.one(lift.id).ssdegree, archive.one(vessel.id).ssdegree) == ("A", "3")

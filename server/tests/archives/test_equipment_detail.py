@@ -179,3 +179,23 @@ def test_names_of_units_follow_a_renamed_unit(archive: Archive) -> None:
         newest = archive.history("dangan", "equipment", lift.id)[0]
         assert {f["prop"]: f["new"] for f in newest["fields"]}[shown_name] == form["name"]
     assert isinstance(archive.unit(lift.useorgsysid), Unit)
+
+
+def test_a_second_date_that_has_passed_is_late_too(archive: Archive) -> None:
+    """An external inspection of a boiler counts beside its internal one; not of a boiler that stands still."""
+    boiler = archive.first(Equipment.equclass == "1000", Equipment.equstatus == "1")
+    today = clock.today()
+    boiler.ninspdate, boiler.delaydate, boiler.ninspdate2 = today + timedelta(90), None, today - timedelta(1)
+    archive.db.commit()
+
+    def head() -> dict:
+        return archive.office.good("dangan", "/api/eqd1000tpm/eqd1000tpm/getDetailBy1000", id=boiler.id)["head"]
+
+    told = head()
+    assert (told["second"], told["secondlate"], told["overdue"]) == ("下次外部检验", True, False)
+    boiler.ninspdate2 = today
+    archive.db.commit()
+    assert not head()["secondlate"], "its last day"
+    boiler.ninspdate2, boiler.equstatus = today - timedelta(1), "2"
+    archive.db.commit()
+    assert not head()["secondlate"], "a stopped device"

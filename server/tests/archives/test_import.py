@@ -11,7 +11,7 @@ import xlsxwriter
 from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.care.importing.devices import EquipmentImporter
+from tejian.archives.care.importing.devices import EquipmentImporter, by_month
 from tejian.archives.common.identifiers import make_equipment_code
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.quality import QualityWaiting
@@ -316,9 +316,17 @@ def test_days_are_read_as_people_and_workbooks_write_them(imports: Import, writt
     assert imports.db.scalar(select(Equipment.prodate).where(Equipment.prono == "IMP00001")) == day
 
 
-def test_a_month_is_no_day_of_an_inspection(imports: Import) -> None:
-    done = imports.send(book([imports.lift(1, 最近检验日期="2024-05")], imports.head()), "check")
-    assert [(f["label"], f["sentence"]) for f in done["faults"]] == [("最近检验日期", "日期应为yyyy-MM-dd")]
+def test_a_month_says_enough_where_dates_are_due_by_month(imports: Import) -> None:
+    row = imports.lift(1, 最近检验日期="2025.11", 下次检验日期="2026年5月", 下次检测日期="2026/2")
+    done = imports.send(book([row], imports.head()))
+    assert done["state"] == "done", done["faults"]
+    lift = imports.archive.first(Equipment.prono == "IMP00001")
+    assert (lift.inspdate, lift.ninspdate, lift.ndetdate) == (date(2025, 11, 1), date(2026, 5, 31), date(2026, 2, 28))
+
+
+@pytest.mark.parametrize("equclass", ["1000", "2000", "6000", "8000"])
+def test_a_month_is_no_day_of_an_inspection_elsewhere(imports: Import, equclass: str) -> None:
+    assert {"ninspdate", "inspdate"}.isdisjoint(by_month(imports.db, equclass))
 
 
 @pytest.mark.parametrize("written", ["1,000", "１０００", "1000 kg", "1,000.0"])
@@ -370,10 +378,6 @@ def formula(made: Any, sheet: Any) -> None:
     sheet.write_formula(1, 3, "=1+1", None, "2")
 
 
-def merged(made: Any, sheet: Any) -> None:
-    sheet.merge_range(4, 0, 5, 1, "合并")
-
-
 def blank_formats(made: Any, sheet: Any) -> None:
     grey = made.add_format({"bg_color": "#eeeeee"})
     for n in range(2, 5000):
@@ -411,7 +415,6 @@ def far_corner() -> bytes:
         (lambda i: far_corner(), "数据超过100000行，请分次导入"),
         (lambda i: macro(book([i.lift(1)], i.head())), "工作簿含有宏，请另存为不含宏的.xlsx后再导入"),
         (lambda i: book([i.lift(1)], i.head(), formula), "单元格D2是公式，请全部粘贴为数值后再导入"),
-        (lambda i: book([i.lift(1)], i.head(), merged), "工作表中有合并单元格（A5:B6），请取消合并后再导入"),
         (
             lambda i: book([i.lift(1)], [h.replace("*设备名称", "名称") for h in i.head()]),
             "缺少列：设备名称；不认识的列：名称。请勿改动模板的表头",
@@ -490,3 +493,23 @@ def test_the_calls_of_the_specification_lead_to_the_same_import_and_export(impor
     assert (done["state"], done["message"][:4]) == ("refused", "缺少列：")
     assert imports.office.post("yewu", f"{base}/expError", id=done["id"])["errorMsg"] == "这次导入没有需要修改的行"
     assert imports.counts() == before
+
+
+def test_a_run_that_was_cut_off_is_not_begun_for_ever(imports: Import) -> None:
+    files = {"file": ("电梯.xlsx", book([imports.lift(1)], imports.head()))}
+    office = imports.office
+    said = office.call("/api/import/start", _as=office.user("dangan"), _files=files, viewNo=VIEW, mode="all").json()
+    key = said["data"]["id"]
+    # begun three times, and each time its process ended over it
+    imports.db.execute(update(ImportRun).where(ImportRun.id == key).values(begun=3, state="reading"))
+    before = imports.counts()
+    jobs.run("imports.run", {"run_id": key})
+    done = office.good("dangan", "/api/import/progress", id=key)
+    assert (done["state"], done["ended"], done["written"]) == ("failed", True, 0)
+    assert done["message"].startswith("导入中断了3次，没有写入任何数据；请把文件分成几份再导入")
+    assert imports.counts() == before
+
+
+def test_each_beginning_of_a_run_is_counted(imports: Import) -> None:
+    done = imports.send(book([imports.lift(1)], imports.head()), "check")
+    assert imports.db.scalar(select(ImportRun.begun).where(ImportRun.id == done["id"])) == 1

@@ -119,3 +119,14 @@ def test_a_unit_that_somebody_made_since_the_check_is_taken(imports: Import) -> 
     assert imports.send(b"", "all", runId=checked["id"])["message"] == "已导入1行"
     assert units(imports) == before
     assert imports.archive.first(Equipment.prono == "IMP00001").useorgsysid == made.id
+
+
+def test_a_file_that_writes_a_name_in_five_ways_makes_one_unit(imports: Import) -> None:
+    before = units(imports)
+    ways = ["新城（折）物业", "新城(折)物业", "新城（折） 物业", "新城﹙折﹚物业", "新城（折）\u3000物业"]
+    rows = [row(imports, n, name) for n, name in enumerate(ways, 1)]
+    done = sent(imports, *rows)
+    assert (done["state"], done["message"]) == ("done", "已导入5行，新建单位1家"), done["faults"]
+    assert units(imports) == before + 1
+    lifts = imports.db.scalars(select(Equipment).where(Equipment.prono.startswith("IMP"))).all()
+    assert {one.useorgname for one in lifts} == {ways[0]}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, text
 
-from tejian.archives.common.identifiers import make_idcard
+from tejian.archives.common.identifiers import make_idcard, make_uscc
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.persons import IdentityNumber, Person, PersonCert, PersonDevice
 from tejian.archives.models.units import Unit
@@ -63,6 +63,46 @@ def test_an_old_number_is_kept_with_18_characters(archive: Archive) -> None:
 def test_a_wrong_number_is_refused_and_nothing_is_stored(archive: Archive, idno: str, sentence: str) -> None:
     assert archive.office.refused("yewu", SAVE, **form(archive, idno=idno)) == sentence
     assert archive.db.scalar(select(func.count()).select_from(Person)) == 0
+    assert archive.db.scalar(select(func.count()).select_from(IdentityNumber)) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "kept"),
+    [
+        ("01", "", None),
+        ("03", "h１２３４５６７８", "H12345678"),
+        ("03", "M1234567801", "M1234567801"),
+        ("04", "12345678", "12345678"),
+        ("04", "0012345678（B）", "0012345678(B)"),
+        ("05", "军字第 01234567 号", "军字第01234567号"),
+        ("05", "01234567", "01234567"),
+        ("06", "", None),
+        ("07", "CAN110075010101", "CAN110075010101"),
+        ("07", "9112341990010112３Ｘ", "91123419900101123X"),
+    ],
+)
+def test_every_paper_is_taken_in_its_real_form(archive: Archive, kind: str, typed: str, kept: Any) -> None:
+    kept = {"01": make_idcard("330212", BORN, 7), "06": make_uscc(7)}.get(kind, kept)
+    if kind in ("01", "06"):  # as a phone book or WPS pastes it
+        wide = str.maketrans("0123456789", "０１２３４５６７８９")
+        typed = f" {kept[:6]} {kept[6:14]}\u200b {kept[14:]}\u00a0".lower().translate(wide)
+    person = registered(archive, idtype=kind, idno=typed, birth="1990-01-02", sex="2")
+    stored = archive.db.scalars(select(IdentityNumber).where(IdentityNumber.ref_id == person.id)).one()
+    assert (stored.idtype, stored.idno) == (kind, kept)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "says"),
+    [
+        ("03", "12345678", "H或M加8位数字"),
+        ("04", "H12345678", "应为8位数字"),
+        ("05", "军字第号", "军官证号写作"),
+        ("06", "91330200000000019A", "统一社会信用代码"),
+        ("07", "110075010101", "3位字母加12位数字"),
+    ],
+)
+def test_a_number_of_another_paper_is_refused(archive: Archive, kind: str, typed: str, says: str) -> None:
+    assert says in archive.office.refused("yewu", SAVE, **form(archive, idtype=kind, idno=typed))
     assert archive.db.scalar(select(func.count()).select_from(IdentityNumber)) == 0
 
 

@@ -9,11 +9,21 @@ from sqlalchemy import select
 from tejian.archives.models.equipment import Equipment
 from tejian.charging.models.contracts import Contract
 from tejian.kit.ground import clock
+from tejian.system.rules.api import RuleRow
+from tejian.system.settings.cache import bump
 from tests.inspection.conftest import Office
 
 CALLS = "/api/agreement"
-NON_TAX = {"nature": "非税", "document": "甬价费〔2026〕1号"}
 OF_LIFTS = {"equclass": "3000", "testsort": "0211", "price": "300"}
+
+
+def taxed_lifts(office: Office) -> None:
+    """As in provinces where periodic inspection is a service by agreement: what lifts pay bears tax."""
+    rows = office.db.scalars(select(RuleRow).where(RuleRow.tbl == "fees", RuleRow.data["equclass"].astext == "3000"))
+    for row in rows:
+        row.data = {**row.data, "nature": "应税"}
+    bump(office.db, "rule")
+    office.db.commit()
 
 
 def day(days: int) -> str:
@@ -31,8 +41,11 @@ class Agreements:
         return self.office.lifts()[0]
 
     def form(self, *clauses: dict[str, Any], **more: Any) -> dict[str, Any]:
-        """A contract with the user of the lifts on their 非税 fees, of a year that began a month ago."""
-        form: dict[str, Any] = {"agrname": "电梯定期检验", "unitsysid": self.lift.useorgsysid, **NON_TAX}
+        """A contract with the user of the lifts, of a year that began a month ago, where their fees are no public ones
+        any more: of these a contract says no price."""
+        if more.get("nature") != "非税":
+            taxed_lifts(self.office)
+        form: dict[str, Any] = {"agrname": "电梯定期检验", "unitsysid": self.lift.useorgsysid, "nature": "应税"}
         form |= {"validfrom": day(-30), "validto": day(335), "clauses": list(clauses or [OF_LIFTS])}
         return form | more
 

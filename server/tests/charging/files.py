@@ -40,7 +40,7 @@ def paid_there(cash: Cash, fault: str, charge: Charge | None = None) -> tuple[Ch
     charge.payunitsysid = cash.office.user("qiye").unit_id
     cash.office.db.commit()
     with clock.at(clock.now() - timedelta(days=1)):
-        cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id)
+        cash.office.good("shoufei", f"{CALLS}/paySimulated", id=charge.id)
     order = cash.office.db.scalars(select(PayOrder).where(PayOrder.charge_id == charge.id)).one()
     return charge, order
 

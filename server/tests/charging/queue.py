@@ -63,8 +63,7 @@ class Queue:
     def charge_reversing(self) -> Charge:
         charge = self.cash.billed()
         self.platform()
-        red = {"amount": "1", "reason": "抬头有误"}
-        self.cash.office.good("caiwu", f"{CALLS}/downCreateEinvoiceScarlet", ids=charge.id, **red)
+        assert self.cash.red(charge, charge.amount)["isSuccess"]
         return self.cash.charge(charge.id)
 
     def of(self, charge: Charge) -> BillRequest:

@@ -12,6 +12,8 @@ from tejian.charging.models.charges import CashDay, CashMonth, ChargeEntry
 from tejian.kit.database.db import new_id
 from tejian.kit.ground import clock
 from tejian.kit.lists.listview import LISTS
+from tejian.system.models.accounts import SysUser
+from tests.walks.conftest import with_rights
 
 from .conftest import CALLS, COUNT, Cash
 
@@ -66,7 +68,7 @@ def test_a_closed_day_takes_no_more_money_and_the_next_one_does(cash: Cash) -> N
 def test_another_may_go_on_when_one_has_closed(cash: Cash) -> None:
     charge = cash.paid()
     cash.closed()
-    said = cash.refund(charge, "10", way="cash", ref="")
+    said = cash.refund(charge, "10", login="caiwu")
     assert said["isSuccess"], said["errorMsg"]
     assert cash.day("caiwu").step == "OPEN"
     page = cash.office.good("caiwu", f"{DAY}/record", id=cash.day("caiwu").id)
@@ -128,6 +130,53 @@ def test_only_the_cashier_closes_her_day_and_nobody_without_the_right(cash: Cash
     assert "没有此操作的权限" in cash.office.refused("qiye", f"{DAY}/findList")
 
 
+STAND_IN = f"{DAY}/standIn"
+
+
+def days_ago(cash: Cash, days: int) -> Any:
+    """The day of a cashier that stands open for so many days."""
+    with clock.at(clock.now() - timedelta(days=days)):
+        cash.receive(cash.confirmed(), Decimal(100))
+        return cash.day()
+
+
+def now_of(cash: Cash, day: CashDay) -> CashDay:
+    cash.office.db.refresh(day)
+    return day
+
+
+def test_who_stays_away_keeps_no_day_open_for_ever(cash: Cash) -> None:
+    day = days_ago(cash, 3)
+    why = {"reason": "收费员休长假，代为盘点"}
+    assert cash.refused("caiwu", STAND_IN, ids=day.id, **cash.count(Decimal(100))) == "代盘原因：必填"
+    cash.office.good("caiwu", STAND_IN, ids=day.id, **cash.count(Decimal(100)), **why)
+    day = now_of(cash, day)
+    assert (day.step, day.closedby, day.countedby, day.reason) == (
+        *("CLOSED", cash.office.user("caiwu").name, cash.office.user("caiwu").id),
+        why["reason"],
+    )
+
+
+def test_a_day_that_is_not_so_old_is_its_cashiers_unless_he_has_left(cash: Cash) -> None:
+    day = days_ago(cash, 2)
+    form = {"ids": day.id, **cash.count(Decimal(100)), "reason": "代为盘点"}
+    said = f"{day.username}{day.day}的收款满3日或其账户停用后，才能由他人代为盘点"
+    assert cash.refused("caiwu", STAND_IN, **form) == said
+    assert now_of(cash, day).step == "OPEN"
+    cash.office.db.get_one(SysUser, day.userid).enabled = False
+    cash.office.db.commit()
+    cash.office.good("caiwu", STAND_IN, **form)
+    assert now_of(cash, day).step == "CLOSED"
+
+
+def test_who_stood_in_does_not_agree_to_what_he_found(cash: Cash) -> None:
+    day = days_ago(cash, 5)
+    cash.office.good("caiwu", STAND_IN, ids=day.id, **cash.count(Decimal(60)), reason="收费员离职，少四十元")
+    assert (now_of(cash, day).step, now_of(cash, day).difference) == ("REVIEW", Decimal("-40.00"))
+    assert cash.refused("caiwu", f"{DAY}/review", ids=day.id) == "自己的日结差额须由他人复核"
+    assert now_of(cash, day).step == "REVIEW"
+
+
 def earlier(cash: Cash, months: int = 1) -> Any:
     """A moment in an earlier month, in office hours."""
     return clock.at(clock.now() - timedelta(days=31 * months))
@@ -186,3 +235,30 @@ def test_a_day_or_a_month_that_is_over_is_not_offered_to_be_handled() -> None:
     ):
         (handled,) = [one for one in LISTS[no].actions if one.label == "办理"]
         assert handled.when == {"step": steps}, no
+
+
+def test_who_has_counted_his_till_confirms_and_voids_as_before(cash: Cash) -> None:
+    first, other = cash.items(2)
+    paid, made = (
+        cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": one.id}])[0]["id"] for one in (first, other)
+    )
+    for key in (paid, made):
+        cash.office.good("shoufei", f"{CALLS}/commit", ids=key)
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=paid, status="2")
+    cash.receive(cash.charge(paid), Decimal(100))
+    assert cash.refund(cash.charge(paid), "10", login="caiwu")["isSuccess"]
+    day = cash.day("caiwu")
+    cash.office.good("caiwu", COUNT, ids=day.id, **cash.count(Decimal(0)) | {"reason": "退费垫付，明日归还"})
+    assert cash.day("caiwu").step != "OPEN"
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=made, status="2")
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=made, status="7", reason="重复登记")
+    assert cash.charge(made).step == "VOID"
+
+
+def test_nobody_who_closes_no_days_takes_money_at_the_counter(cash: Cash) -> None:
+    charge = cash.confirmed()
+    cash.office.actors.users["shoufei"] = with_rights(cash.office.user("shoufei"), "charge:close:day")
+    before = cash.counts()
+    said = cash.refused("shoufei", f"{CALLS}/modifyPayresult", ids=charge.id, amount="1", way="cash")
+    assert said == f"{cash.office.user('shoufei').name}没有日结的权限，不能收付款"
+    assert cash.counts() == before

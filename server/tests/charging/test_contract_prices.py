@@ -12,7 +12,7 @@ from tejian.charging.checking.differences import mistakes, why_wrong
 from tejian.charging.fees.agreed import by_contract
 from tejian.charging.fees.rules import FeeLine
 from tejian.charging.models.charges import ChargeItem, ChargeLine, ReliefPolicy
-from tejian.charging.models.contracts import Contract
+from tejian.charging.models.contracts import Contract, ContractClause
 from tejian.charging.terms.rules import Clause, Terms
 from tejian.inspection.models.items import AppBuss, AppItem
 from tejian.kit.ground import clock
@@ -86,7 +86,7 @@ def test_the_clause_that_names_most_counts(deals: Agreements, cash: Cash) -> Non
 
 
 def relief(cash: Cash, **more: Any) -> ReliefPolicy:
-    row = ReliefPolicy(name="小微减半", type="01", document="甬价费2号", nature="非税", percent=Decimal(50), **more)
+    row = ReliefPolicy(name="小微减半", type="01", document="甬价费2号", nature="应税", percent=Decimal(50), **more)
     row.validfrom, row.enabled, row.stacks = clock.today() - timedelta(days=60), True, False
     cash.office.db.add(row)
     cash.office.db.commit()
@@ -277,4 +277,36 @@ def test_a_row_of_the_table_has_its_own_price_or_share() -> None:
 def test_a_contract_sets_no_price_on_the_other_channel() -> None:
     lines = [line("A", "400", nature="非税")]
     assert priced(lines, Clause(1, price=Decimal(300))) == [("A", Decimal(400))]
-    assert priced(lines, Clause(1, percent=Decimal(50)), nature="非税") == [("A", Decimal(200))]
+
+
+@pytest.mark.parametrize("clause", [{"price": Decimal(300)}, {"percent": Decimal(50)}, {}])
+def test_no_contract_prices_a_public_fee(clause: dict[str, Decimal]) -> None:
+    lines = [line("A", "400", nature="非税"), line("C", "50", "option", nature="非税")]
+    terms = Terms("t", "o", "合同HT1", "非税", clock.today(), clock.today(), False, (Clause(1, kind="3000", **clause),))
+    settled = by_contract(lines, [terms], "d", "3110", "0211")
+    assert [one.amount for one in settled] == [Decimal(400), Decimal(50)]
+    assert {(one.agreed.contract, one.agreed.priced) for one in settled if one.agreed} == {("t", False)}
+    assert settled[0].explanation.endswith("按合同HT1第1条结算，金额按收费标准")
+    assert by_contract([], [terms], "d", "3110", "0211") == []
+
+
+def test_a_contract_on_public_fees_settles_by_the_table(deals: Agreements, cash: Cash) -> None:
+    priced_clause = {"equclass": "3000", "testsort": "0211", "price": "1"}
+    said = deals.office.refused("shoufei", "/api/agreement/save", **deals.form(priced_clause, nature="非税"))
+    assert said == "价格条款第1行 非税收费按收费标准收，合同不能约定价格或比例"
+    contract = deals.in_force({"equclass": "3000", "testsort": "0211"}, nature="非税")
+    charge = cash.saved()
+    item = cash.office.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id)).one()
+    assert (charge.nature, charge.amount) == ("非税", standard(cash, cash.item(item.appbuss_id)))
+    [row] = lines_of(cash, charge.id)
+    assert (row.kind, row.agreement_id, row.clauseno) == ("computed", contract.id, 1)
+
+
+def test_a_contract_in_force_whose_price_was_agreed_on_a_public_fee_prices_nothing(
+    deals: Agreements, cash: Cash
+) -> None:
+    contract = deals.in_force({"equclass": "3000", "testsort": "0211"}, nature="非税")
+    clause = cash.office.db.scalars(select(ContractClause).where(ContractClause.contract_id == contract.id)).one()
+    clause.price = Decimal(1)
+    cash.office.db.commit()
+    assert cash.saved().amount > 399

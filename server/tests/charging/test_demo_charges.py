@@ -39,7 +39,7 @@ def test_somebody_owes_for_longer_than_half_a_year_and_a_contract_is_being_chang
         jobs = [job for job in business.plan(db, left) if job.until == "DONE"]
     old = [job for job in jobs if job.day < clock.today() - timedelta(days=200)]
     assert all(charges.is_unpaid(job.seed) for job in old)
-    assert len(old) == min(2, sum(charges.is_unpaid(job.seed) for job in jobs)) > 0
+    assert 0 < len(old) <= 2
     contracts.make()
     with real.new_session() as db:
         rows = db.scalars(select(Contract).order_by(Contract.series_id, Contract.edition)).all()
@@ -82,7 +82,7 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
         left = list(db.scalars(lifts.order_by(Equipment.id).limit(FINISHED * 2)))
         jobs = business.plan(db, left)
     yesterday = clock.today() - timedelta(days=1)
-    past = [clock.today() - timedelta(days=60 + n) for n in range(FINISHED)]
+    past = [clock.today() - timedelta(days=18 + n) for n in range(FINISHED)]  # within the term of credit
     done = [job for job in jobs if job.until == "DONE"]
     seeds = islice((seed for seed in count(5000) if charges.is_unpaid(seed)), len(charges.FAULTS) + 1)
     finished = [replace(job, day=day) for job, day in zip(done, past, strict=False)]
@@ -145,7 +145,10 @@ def test_the_real_process_makes_last_visits_of_two_years_in_place_of_the_history
     visits = {f"D{n}": [day - timedelta(days=700), day] for n, day in days.items()}
     visits |= {one.id: [clock.today() - timedelta(days=400)] for one in others}
     others[3].ninspdate = clock.today() + timedelta(days=60)  # is declared anew
-    taken = earlier.taken_from(Made([*made, *others], ["D102"], visits, {}, {}), clock.today())
+    rest = {days[n] for n in (7, 21)}  # nobody works then, so the process cannot inspect: its day would be another
+    city = Made([*made, *others], ["D102"], visits, {}, {})
+    taken = earlier.taken_from(city, clock.today(), set(days.values()) - rest)
+    assert not rest & set(taken.values())
     assert len(taken) == earlier.MOST and not taken.keys() & {one.id for one in others}
     ages = [(clock.today() - day).days for day in taken.values()]
     assert ages[0] >= 650 and ages[-1] <= 300 and ages == sorted(ages, reverse=True)

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from tejian.charging.models.charges import ChargeLine
 from tejian.charging.models.tables import FeeTable
 from tejian.kit.ground import clock
+from tejian.system.rules.api import RuleRow
 from tests.inspection.conftest import Office, office
 
 from .conftest import CALLS as CHARGES
@@ -210,18 +211,27 @@ def test_two_tables_in_either_order_hand_over_to_each_other(tables: FeeTables) -
     assert [one.validto for one in tables.rules("F0094")] == [None]
 
 
-def test_a_table_in_force_is_not_withdrawn_nor_a_coming_row_revised(tables: FeeTables) -> None:
+def test_a_table_in_force_is_not_withdrawn(tables: FeeTables) -> None:
     table = tables.published()
-    old, new = tables.rules("F0094")
-    form = {"feecode": "F0094", "calc": "1", "source": "依据", "effective": str(clock.today())}
-    keyed = {**old.data, **form, "id": old.id, "version": old.version}
-    said = tables.office.refused("sysadmin", "/api/system/rule/fees/save", **keyed)
-    assert said == f"该规则由{day(10)}生效的新规则代替，不能修订"
-    said = tables.office.refused("sysadmin", "/api/system/rule/fees/end", ids=new.id)
-    assert said == f"F0094|{day(10)}尚未生效，不能废止"
     table.effective = clock.today()
     said = tables.office.refused("yewu", f"{CALLS}/withdraw", ids=table.id, reason="文件有误")
     assert said == f"{table.name}已于{clock.today()}生效，不能撤回，请另行起草"
+
+
+@pytest.mark.parametrize("table", ["fees", "fee_names"])
+def test_no_single_row_of_what_is_charged_is_typed_revised_or_ended(tables: FeeTables, table: str) -> None:
+    office, before = tables.office, tables.counts()
+    row = office.db.scalars(select(RuleRow).where(RuleRow.tbl == table, RuleRow.validto.is_(None))).first()
+    assert row
+    form = {**row.data, "calc": "1", "expr": "1", "source": "口头", "effective": str(clock.today())}
+    for act, sent in {"save": form | {"id": row.id, "version": row.version}, "end": {"ids": row.id}}.items():
+        called = office.call(f"/api/system/rule/{table}/{act}", _as=office.user("sysadmin"), **sent)
+        assert called.status_code == 404
+    office.db.expire_all()
+    assert (tables.counts(), row.validto) == (before, None)
+    listed = office.good("sysadmin", "/api/layout/findTableConfig", viewNo=f"sys_rule_{table}_list")
+    seen = {one["code"] for one in listed["actions"]}
+    assert seen.isdisjoint({"add", "edit", "end"})
 
 
 def test_only_a_draft_is_edited(tables: FeeTables) -> None:

@@ -1,4 +1,4 @@
-"""Twelve mistakes planted among many charges: each is found, and nothing else."""
+"""Fourteen mistakes planted among many charges: each is found, and nothing else."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -66,10 +66,11 @@ def ago(days: int) -> datetime:
 
 
 def plant(many: Many) -> set[tuple[str, str]]:
-    """Twelve mistakes of the nine kinds; gives kind and number of the charge or the item of each."""
+    """Fourteen mistakes of the ten kinds; gives kind and number of the charge or the item of each."""
     amount = many.charge.amount
     running = {"step": "RWAP", "inspdate": None, "chargestate": "4"}
     void = {"step": "VOID", "inspdate": None, "chargestate": "5"}
+    typed = many.made(line={"kind": "manual", "clause": ""}, confirmed=ago(40))
     first, second = many.made(), many.made()
     same = many.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == first.id)).one()
     other = many.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == second.id)).one()
@@ -85,7 +86,9 @@ def plant(many: Many) -> set[tuple[str, str]]:
         ("released", many.db.scalars(select(ChargeItem.seisn).where(ChargeItem.charge_id == unpaid.id)).one()),
         ("released", unregistered.seisn),
         ("undocumented", many.made(line={"kind": "relief", "clause": ""}, confirmed=ago(40)).chargesysid),
-        ("undocumented", many.made(line={"kind": "manual", "clause": ""}, confirmed=ago(40)).chargesysid),
+        ("undocumented", typed.chargesysid),
+        ("byhand", typed.chargesysid),
+        ("byhand", many.made(line={"kind": "manual", "clause": "甬特检〔2026〕3号"}, confirmed=ago(40)).chargesysid),
         ("unbilled", many.made(step="PAID", status="4", billed=0, step_since=ago(16)).chargesysid),
         ("unpaid", many.made(received=amount - 1).chargesysid),
         ("amount", many.made(amount=amount + 20).chargesysid),
@@ -100,7 +103,7 @@ def rightly(many: Many) -> None:
     many.bare(step="DONE", inspdate=clock.today(), arrearsby="吴业务")
     many.bare(step="VOID", inspdate=None)
     many.bare(step="DONE", inspdate=clock.today() - timedelta(days=90), imported=True)
-    many.made(line={"kind": "manual", "clause": "甬特检〔2026〕3号"}, confirmed=ago(40))
+    many.made(line={"kind": "manual", "clause": "协议3号"}, confirmed=ago(40), nature="应税")
     many.made(step="PAID", status="4", billed=0, step_since=ago(14))
     many.made(amount=many.charge.amount + 20, confirmed=ago(40))
     first, second = many.made(), many.made()
@@ -119,21 +122,21 @@ def named(row: Difference) -> tuple[str, str]:
     return row.kind, row.seisn if by_item else row.chargesysid
 
 
-def test_twelve_mistakes_are_found_and_nothing_else(many: Many) -> None:
+def test_fourteen_mistakes_are_found_and_nothing_else(many: Many) -> None:
     cash = many.cash
     for _ in range(MANY):
         many.made()
     rightly(many)
     assert cash.office.good("caiwu", COMPARE) == 0
     planted = plant(many)
-    assert len(planted) == 12
-    assert cash.office.good("caiwu", COMPARE) == 12
+    assert len(planted) == 14
+    assert cash.office.good("caiwu", COMPARE) == 14
     rows = list(many.db.scalars(select(Difference).where(Difference.step == "DIFF")))
-    assert {named(row) for row in rows} == planted and len(rows) == 12
+    assert {named(row) for row in rows} == planted and len(rows) == 14
     assert all(row.sentence and row.unitname for row in rows)
-    assert cash.office.good("caiwu", COMPARE) == 12  # once each, however often it is asked
+    assert cash.office.good("caiwu", COMPARE) == 14  # once each, however often it is asked
     listed = cash.office.good("caiwu", LIST, segment="open", pageSize=50)
-    assert listed["count"] == 12
+    assert listed["count"] == 14
     links = [one["charge_id"] or one["seisn"] for one in listed["list"]]
     assert all(links)
 

@@ -40,7 +40,7 @@ def test_five_lifts_with_a_relief_are_paid_by_phone_receipted_and_released(cash:
     cash.secret()
     office, db = cash.office, cash.office.db
     items = archived(cash, 5)
-    office.good("caiwu", "/api/chareliefpolicy/chaReliefPolicy/save", validfrom="2020-01-01", enabled="1", **HALF)
+    cash.relief(**HALF)
     unit = office.user("qiye").unit_id
     form = {"items": [{"id": one.id} for one in items], "payunitsysid": unit}
     [made] = office.good("shoufei", f"{CALLS}/save", **form)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from tejian import data
 from tejian.charging.checking.daily import fetch, fetch_all
@@ -16,6 +16,9 @@ from tejian.charging.online.orders import PENDING, late_call
 from tejian.kit.database.audit import SecurityLog
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
+from tejian.readiness.lines import MISSING
+from tejian.readiness.platform import lines as readiness_lines
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import set_value
 
 from .conftest import CALLS, Cash
@@ -28,6 +31,14 @@ def ordered(cash: Cash, charge: Charge) -> PayOrder:
     said = cash.office.good("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)
     assert said["amount"] == f"{charge.owed:.2f}" and said["image"]
     return cash.office.db.scalars(select(PayOrder).where(PayOrder.orderno == said["orderno"])).one()
+
+
+def of_a_unit(cash: Cash) -> Charge:
+    """A charge that the demo account of an enterprise owes."""
+    charge = cash.confirmed()
+    charge.payunitsysid = cash.office.user("qiye").unit_id
+    cash.office.db.commit()
+    return cash.charge(charge.id)
 
 
 def entries(cash: Cash, charge: Charge) -> list[Any]:
@@ -122,7 +133,7 @@ def test_one_order_for_one_debt_and_the_right_channel(cash: Cash) -> None:
     assert ordered(cash, cash.charge(charge.id)).orderno == first.orderno
     said = cash.refused("qiye", f"{CALLS}/getTaxableQRCode", id=charge.id)
     assert said == f"{charge.chargesysid}为非税收费，不能用应税扫码"
-    assert cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id) == "成功"
+    assert cash.office.good("shoufei", f"{CALLS}/paySimulated", id=charge.id) == "成功"
     charge = cash.charge(charge.id)
     assert charge.status == "4"
     assert cash.refused("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id).endswith("当前为已缴费，不能缴费")
@@ -157,7 +168,7 @@ def test_whatever_the_simulated_platform_does_money_is_booked_once_or_not(cash: 
     put(cash, "charge.platform_fault", fault)
     charge = owned(cash)
     answer, booked, state = FAULTS[fault]
-    assert cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id) == answer
+    assert cash.office.good("shoufei", f"{CALLS}/paySimulated", id=charge.id) == answer
     row = cash.office.db.scalars(select(PayOrder).where(PayOrder.charge_id == charge.id)).one()
     assert (entries(cash, charge), row.state) == ([charge.amount] * booked, state)
     if fault == "late":
@@ -180,7 +191,7 @@ def test_the_daily_file_of_the_platform_is_compared(cash: Cash, fault: str, matc
         cash.office.good("shoufei", f"{CALLS}/commit", ids=key)
         cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=key, status="2")
         cash.charge(key).payunitsysid = cash.office.user("qiye").unit_id
-        cash.office.good("qiye", f"{CALLS}/paySimulated", id=key)
+        cash.office.good("shoufei", f"{CALLS}/paySimulated", id=key)
     today, me = clock.today(), cash.office.user("caiwu")
     cash.office.db.add(PlatformPayment(id="other", platformno="X", orderno="X", amount=1, day=today, orgid="elsewhere"))
     with clock.at(clock.now() + timedelta(days=1)):
@@ -207,7 +218,7 @@ def test_a_file_is_fetched_for_a_day_that_is_over(cash: Cash) -> None:
 def test_a_late_call_after_a_void_is_a_difference(cash: Cash) -> None:
     put(cash, "charge.platform_fault", "late")
     charge = owned(cash)
-    cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id)
+    cash.office.good("shoufei", f"{CALLS}/paySimulated", id=charge.id)
     cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="7", reason="登记有误，重新登记")
     late_call(cash.office.db, **one_job(cash, "charge.platform_call"))
     row = cash.office.db.scalars(select(PayOrder).where(PayOrder.charge_id == charge.id)).one()
@@ -238,5 +249,34 @@ def one_job(cash: Cash, name: str) -> dict[str, Any]:
 def test_a_unit_pays_only_its_own(cash: Cash) -> None:
     charge = cash.confirmed()
     charge.payunitsysid = "stranger"
-    said = cash.office.post("qiye", f"{CALLS}/paySimulated", id=charge.id)
+    said = cash.office.post("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)
     assert (said["status"], entries(cash, charge)) == (403, [])
+
+
+def test_no_enterprise_presses_the_button_of_the_built_in_platform(cash: Cash) -> None:
+    charge = of_a_unit(cash)
+    assert cash.office.post("qiye", f"{CALLS}/paySimulated", id=charge.id)["status"] == 403
+    assert cash.office.good("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)["simulated"] is False
+    assert cash.office.good("shoufei", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)["simulated"] is True
+    assert entries(cash, charge) == []
+
+
+def test_where_nobody_demonstrates_no_money_comes_and_no_receipt_is_made_by_a_simulator(cash: Cash) -> None:
+    charge = of_a_unit(cash)
+    put(cash, "charge.invoice_platform", "simulator")
+    cash.office.db.execute(update(SysUser).values(demo=False))
+    cash.office.db.commit()
+    before = cash.counts()
+    for login, path in (("qiye", "getOnNonTaxQRCode"), ("shoufei", "paySimulated")):
+        said = cash.refused(login, f"{CALLS}/{path}", id=charge.id)
+        assert said.startswith("在线支付没有接通：内置的模拟平台只用于演示"), path
+    call = {"orderno": "X", "amount": "1.00", "platformno": "SIM1", "paidat": "", "sign": ""}
+    with pytest.raises(Refused, match="在线支付没有接通"):
+        late_call(cash.office.db, call)
+    assert cash.counts() == before
+    cash.receive(charge, charge.amount)
+    before = cash.counts()
+    said = cash.refused("shoufei", f"{CALLS}/modifyInvoice", ids=charge.id, title=charge.invoicetitle)
+    assert said.startswith("开票平台没有接通：内置的模拟平台只用于演示") and cash.counts() == before
+    lines = {one.title: one for one in readiness_lines(cash.office.db)}
+    assert {lines[one].state for one in ("在线支付", "电子票据")} == {MISSING}

@@ -133,7 +133,11 @@ WRONG: list[tuple[str, str | bytes, str]] = [
     ("nan total", paper(ONE, total="NaN"), "首行：金额NaN不正确"),
     ("no number", paper([("", "1.00")]), "第3行：流水号应为1至64个字"),
     ("repeated", paper([("TT1", "1.00"), ("TT1", "1.00")]), "第4行：流水号TT1与第3行相同"),
-    ("columns", paper(ONE, columns="流水号,收入,交易日期,付款人"), "第2行：缺少列金额；不认识的列收入"),
+    (
+        "columns",
+        paper(ONE, columns="流水号,收入,交易日期,付款人"),
+        "第2行：收入、支出两列用于银行对账单，须同时有，并且没有金额列",
+    ),
     ("no statement", "a,b,c\n1,2,3\n4,5,6\n", "不是对账单文件"),
     ("empty", "", "不是对账单文件"),
     ("a workbook", b"PK\x03\x04\x00\x00\x00\xff\xfe\x00", "不是文本文件"),

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfWriter
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from tejian import data
@@ -25,15 +25,18 @@ from tejian.charging.fees import facts as fees_facts
 from tejian.charging.fees import rules as fees_rules
 from tejian.charging.models.charges import Charge, ChargeLine, ReliefPolicy
 from tejian.golden import engine, history
+from tejian.golden.answers import Answer, misses_of_record
 from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
+from tejian.golden.plausible import complete
 from tejian.golden.run import ALONE, ask_all
+from tejian.golden.world import SPAN, count_apart
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reports import Report
 from tejian.inspection.records import seals
 from tejian.inspection.records.api import device_names
-from tejian.kit.database.numbering import Counter
+from tejian.kit.database.numbering import Counter, take_number
 from tejian.kit.papers import pdf
 from tejian.system.models.accounts import SysUser
 from tests import database
@@ -132,7 +135,7 @@ def test_every_row_of_the_date_rules_has_four_cases(
         asked = case["id"]
         rules.of_date(case)
     rows = [row["ruleid"] for row in data.rows("cycle_rule")]
-    assert len(rows) == 121
+    assert len(rows) == 123
     assert {row: len(reached.get(row, ())) for row in rows if len(reached.get(row, ())) < 4} == {}
 
 
@@ -362,3 +365,56 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     wrong.write_text(json.dumps({"cases": []}))
     with pytest.raises(NotAsked, match="只能有 note"):
         read(wrong)
+
+
+def test_the_rules_answer_what_a_device_owes_on_a_day(db: Session) -> None:
+    said: list[str] = []
+    asked = {"states": read(HERE / "states.json")["states"]}
+    assert ask_all(Engine(db), asked, said.append) == (len(asked["states"]), 0), said
+    assert len(asked["states"]) >= 24
+
+
+def test_a_wrong_answer_about_a_day_is_a_miss(db: Session) -> None:
+    said: list[str] = []
+    case = {"id": "X", "kind": "3110", "today": "2026-07-01", "device": {"ninspdate": "2026-06-30"}}
+    assert ask_all(Engine(db), {"states": [case | {"expect": {"overdue": False}}]}, said.append) == (0, 1)
+    assert said == ["FAIL X overdue: want False, got True"]
+    assert ask_all(Engine(db), {"states": [case | {"expect": {"colour": "red"}}]}, said.append) == (0, 1)
+
+
+def test_numbers_of_cases_are_none_that_the_platform_gives_out(db: Session) -> None:
+    """A living platform goes on counting: its next numbers are not those of the cases."""
+    first = take_number(db, "appno"), take_number(db, "archive")
+    before = {(one.series, one.period): one.value for one in db.execute(text("select * from public.counter"))}
+    count_apart(db, 3)
+    now = {(one.series, one.period): one.value for one in db.execute(text("select * from pg_temp.counter"))}
+    assert now.keys() == before.keys() and before
+    assert min(now[key] - before[key] for key in before) >= 3 * SPAN + 400
+    assert take_number(db, "appno") not in first
+    assert int(take_number(db, "seisn", kind="DT")[-6:]) > 400_000, "a series that is new begins as far off"
+
+
+def test_a_certificate_that_a_device_has_is_given_to_no_case(db: Session) -> None:
+    taken = complete(db, "4110", {}, 7)["usecertno"]
+    own = {"equclass": "4000", "equclacode": "4110", "equname": "在用", "equcode": "41109999999999999999"}
+    db.add(Equipment(**own, usecertno=taken))
+    db.flush()
+    assert complete(db, "4110", {}, 7)["usecertno"] != taken
+
+
+def test_a_case_that_breaks_fails_alone(db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_self: Engine, _case: Case) -> Answer:
+        raise LookupError("坏了")
+
+    monkeypatch.setattr(Engine, "of_state", broken)
+    said: list[str] = []
+    states = [{"id": "S", "kind": "3110", "today": "2026-07-01", "expect": {"overdue": False}}]
+    asked = {"states": states, "dates": read(HERE / "dates.json")["dates"][:1]}
+    assert ask_all(Engine(db), asked, said.append) == (1, 1)
+    assert said == ["FAIL S 案例: want 可以询问, got LookupError：坏了"]
+
+
+def test_samples_of_the_tool_that_do_not_fit_are_said_and_not_taken_for_an_answer() -> None:
+    got = Answer(code="1032", unfit=["doors.lock#2"])
+    case = {"expect": {"code": "1031"}}
+    assert [one.field for one in misses_of_record(case, got)] == ["样例", "code"]

@@ -225,3 +225,23 @@ def test_only_what_can_be_declared_is_offered_for_reinspection(
         said = office.refused("shouli", DECLARE, ids=row.id)
         assert said == f"{row.equname}{row.equcode}没有复检，修复后请重新申报检验"
         assert office.db.scalars(select(AppMain).where(AppMain.testsort == "1501")).first() is None
+
+
+def test_the_list_begins_with_what_is_past_its_term(office: Office) -> None:
+    """The older one that is late before the newer ones that are not; on its last day it is not late."""
+    item = failed(office)
+    record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    today = clock.today()
+    kept = {c.key: getattr(item, c.key) for c in AppBuss.__mapper__.column_attrs if c.key not in ("id", "facets")}
+    for n in range(3):  # inspected later, of no record with a term
+        office.db.add(AppBuss(**kept | {"seisn": f"T{n}", "reportno": f"R-{n}", "inspdate": today}))
+    office.item(item.id).inspdate = today - timedelta(days=40)
+
+    def place(due: Any) -> tuple[int, str]:
+        record.rectifydue = due
+        office.db.commit()
+        rows = office.good("yewu", LIST)["list"]
+        return next((n, r["late"]) for n, r in enumerate(rows) if r["id"] == item.id)
+
+    assert place(today - timedelta(days=1)) == (0, "1")
+    assert place(today)[0] > 0 and place(today)[1] == "0"

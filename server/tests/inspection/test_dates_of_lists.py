@@ -35,11 +35,14 @@ def test_the_date_of_the_archive_stands_until_the_record_gives_one(office: Offic
     assert row_of(office, item)["nextdate"] == chosen
 
 
-def test_a_failed_inspection_leaves_the_date_of_the_archive(office: Office) -> None:
+def test_a_failed_inspection_gives_no_date_and_the_device_stays_overdue(office: Office) -> None:
     item = office.built()
     saved = office.filled(item, n31="×")
+    item.duedate = clock.today() - timedelta(days=1)
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion=saved["proposal"]["code"])
-    assert row_of(office, item)["nextdate"] == str(item.duedate)
+    row = row_of(office, item)
+    assert (row["nextdate"], row["duedate"]) == (None, str(item.duedate))
+    assert row["isNinspdateOverdue"] == "1"
 
 
 def test_an_item_of_an_overdue_device_is_late_until_it_is_concluded(office: Office) -> None:

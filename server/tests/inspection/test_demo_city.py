@@ -145,6 +145,6 @@ def test_the_last_inspections_have_records_and_reports_that_an_audit_compares_wi
             assert (record.inspdate, record.conclusion, record.nextdate) == (one.inspdate, "1031", one.nextdate)
             assert (report.reportno, report.imported, report.signer) == (one.reportno, True, "")
             assert len(report.content["items"]) > 20 and report.issuedat.date() > one.inspdate
-        last = last_report(db, AppBuss(id="x", equdatasysid=lift.id, testsort=items[-1].testsort))
+        last = last_report(db, AppBuss(id="x", equdatasysid=lift.id, testsort=items[-1].testsort), None)
         assert last is not None and last.reportno == items[-1].reportno == lift.insreportno
         assert items[-1].nextdate == lift.ninspdate

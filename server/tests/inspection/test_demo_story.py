@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
+from tejian.demo.actors import Actors
 from tejian.demo.business import Story
 from tejian.inspection import codes as at
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
+from tests.conftest import Real
 
 from .conftest import Office
 from .test_report_checks import shared_instruments
@@ -44,3 +47,12 @@ def test_what_is_refused_for_another_reason_stays_refused(office: Office) -> Non
     with pytest.raises(Refused):
         story(office).move("pizhun", 0, 9, "approve", [item.id])
     assert office.item(item.id).step == at.AUDIT
+
+
+def test_a_paper_that_takes_minutes_ends_no_story(real: Real) -> None:
+    """The plan of the city died of an idle transaction where the machine was busy."""
+    with real.new_session() as db:
+        actors = Actors(db)
+        assert db.scalar(text("show idle_in_transaction_session_timeout")) == "2min"
+    said = actors.do("shouli", clock.now(), lambda db, me: db.scalar(text("show idle_in_transaction_session_timeout")))
+    assert said == "0"

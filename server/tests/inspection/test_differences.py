@@ -1,8 +1,13 @@
 """What an auditor sees beside the last report: the items, the tables, the conditions, the grades and the dates."""
 
+from decimal import Decimal
 from typing import Any
 
+import pytest
+
+from tejian import data
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.rules.api import is_usual, usual_difference
 from tejian.kit.ground import clock
 from tejian.kit.ground.clock import add_months
 
@@ -85,3 +90,46 @@ def test_an_item_differs_and_a_first_inspection_differs_from_nothing(office: Off
         if one["seq"] == 3
     )
     assert rows(office, item)[content] == ("√", "△")
+
+
+def test_a_measured_value_that_differs_as_measuring_does_is_no_difference(office: Office) -> None:
+    """A tenth of a millimetre of a wall is the instrument; three tenths are corrosion."""
+    facts = {"pressfailed": "0", "worstgrade": "1"}
+    _first, item = again(office, Sort("2150", "02", "0205", "", "", params={"ssdegree": "1"}), facts)
+    walls = cells(office, item, "thick")
+    name = "壁厚测定与强度校核 筒体 1 实测最小值"
+    was = Decimal(walls["rows"][0]["measured"])
+    for less, differs in (("0.1", False), ("0.2", False), ("0.21", True), ("0.3", True)):
+        walls["rows"][0]["measured"] = str(was - Decimal(less))
+        save(office, item, tables={"thick": walls}, facts=facts)
+        assert (name in rows(office, item)) == differs, less
+
+
+RULES = [usual_difference(row) for row in data.rows("usual_differences")]
+
+
+@pytest.mark.parametrize(
+    ("table", "unit", "before", "now", "low", "high", "usual"),
+    [
+        ("", "mm", "10", "11", None, None, True),  # a millimetre, or a tenth of what was
+        ("", "mm", "10", "11.1", None, None, False),
+        ("", "mm", "100", "110", None, None, True),
+        ("", "mm", "100", "105", None, "50", True),  # a tenth of the limit, both beyond it
+        ("", "mm", "100", "105.1", None, "50", False),
+        ("", "Ω", "3.9", "4", None, "4", True),  # exactly the limit is inside
+        ("", "Ω", "3.9", "4.1", None, "4", False),  # on its other side
+        ("", "MΩ", "0.6", "0.4", "0.5", None, False),
+        ("thick", "mm", "10", "10.5", None, None, False),  # the row of the table, not that of all
+        ("other", "mm", "10", "10.5", None, None, True),
+        ("", "根", "3", "4", None, None, False),  # counted, not measured
+        ("", "mm", "", "10", None, None, False),
+        ("", "mm", "约10", "10", None, None, False),
+        ("", "mm", "NaN", "10", None, None, False),
+    ],
+)
+def test_what_is_usual_goes_by_unit_and_limit(
+    table: str, unit: str, before: str, now: str, low: str | None, high: str | None, usual: bool
+) -> None:
+    bounds = [Decimal(one) if one else None for one in (low, high)]
+    assert is_usual(RULES, table, unit, before, now, *bounds) == usual
+    assert is_usual(RULES, table, unit, now, before, *bounds) == usual or not usual

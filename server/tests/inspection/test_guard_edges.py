@@ -10,6 +10,7 @@ from tejian.archives import codes
 from tejian.inspection import codes as at
 from tejian.inspection.flow import declaring_guards, guards
 from tejian.inspection.records import dating, stating
+from tejian.inspection.rules.api import Finding
 from tejian.inspection.rules.result import DateLine
 from tejian.inspection.templates.outcome import GONE, ITEMS, Changed
 from tejian.kit.ground import clock
@@ -65,13 +66,15 @@ def test_an_instrument_is_used_until_the_day_of_its_calibration(nextcal: int | N
     row = Row(id="1", name="千分尺", instno="X1", status=next(iter(guards.USABLE)), nextcal=day(nextcal))
     db: Any = Row(execute=lambda _query: [row])
     assert (guards.refuse_instruments(db, "o", ["1"], clock.today()) is not None) is past
-    assert guards.refuse_instruments(db, "o", [], clock.today()) == "请选择检验仪器（工具箱）"
+    assert guards.refuse_instruments(db, "o", [], clock.today()) == "请选择工具箱，或单独选择仪器"
     assert guards.refuse_instruments(db, "o", ["1", "2"], clock.today()) is not None
 
 
 def found(monkeypatch: pytest.MonkeyPatch, count: int, *, refuses: bool) -> None:
     monkeypatch.setattr(guards, "record_of", lambda _d: Row())
-    findings = [Row(level="error", text=f"问题{n}") for n in range(count)]
+    findings = [Finding("error", "", f"问题{n}") for n in range(count)]
+    examined = Row(judgement=Row(items=[]))
+    monkeypatch.setattr(guards, "examined_of", lambda *_: examined)
     monkeypatch.setattr(guards, "found_of", lambda *_: findings)
     monkeypatch.setattr(guards.records, "refuses", lambda _f: refuses)
 

@@ -202,7 +202,7 @@ def test_the_state_before_and_after_use_is_said_kept_and_printed_by_the_original
     office.good("jianyan1", SAVE, id=item.id, instruments=ids)
     states = [one["state"] for one in record(office, item).instruments]
     assert states == ["", *["1"] * (len(ids) - 1)]  # who takes one out and in again says it anew
-    head = plain("使用前后状态")
+    head = plain("使用前使用后")
     assert head in text_of(printed(office, "jianyan1", "YSJL", [item.id]).content) and head not in draft(office, item)
     for sent, sentence in (
         ({ids[0]: "9"}, "使用前后状态：请从选项中选择"),

@@ -427,3 +427,37 @@ def test_what_a_step_is_decided_by_stands_behind_the_state(
     place = shown.index("status") + 1
     assert shown[place : place + len(columns)] == columns
     assert shown[place + len(columns)] == "nextdate"
+
+
+def test_a_way_is_found_by_the_word_that_its_column_shows(office: Office) -> None:
+    """单位申报 is whatever is neither of the two others: what the province sent was shown so and found by no option."""
+    keys = {}
+    for way, lift in zip(("APPLY", "UNIT", "PLAT", "BATCH"), office.lifts(4), strict=True):
+        key = office.good("shouli", "/api/appmain/saveAppMain", **office.form([lift]))["main"]["id"]
+        office.main(key).appway = way
+        keys[way] = key
+    office.db.flush()
+
+    def found(way: str) -> dict[str, str]:
+        page = office.good("shouli", "/api/businesspro/appmain/findList", appway=way, pageNo="1", pageSize="50")
+        return {row["id"]: row["appwayName"] for row in page["list"]}
+
+    assert found("UNIT") == dict.fromkeys((keys["UNIT"], keys["PLAT"], keys["BATCH"]), "单位申报")
+    assert found("APPLY") == {keys["APPLY"]: "申报登记"}
+    assert found("PLAT") == {keys["PLAT"]: "单位申报"}
+
+
+def test_the_desk_of_a_supervisor_begins_with_the_worst_of_all_dates(office: Office) -> None:
+    """Twelve that are late by their first date stood before a tank truck 1,495 days late by its second."""
+    today = clock.today()
+    query = select(Equipment).where(Equipment.equstatus == "1", Equipment.inspecting.is_(False), Equipment.equDel == 0)
+    devices = list(office.db.scalars(query.order_by(Equipment.id)))
+    for one in devices[:20]:
+        one.ninspdate = today - timedelta(days=172)
+    worst = devices[20]
+    worst.ninspdate, worst.ninspdate2 = today + timedelta(days=90), today - timedelta(days=1495)
+    office.db.commit()
+    desk = office.good("jianguan", "/api/home/supervision")
+    assert (desk["overdue"][0]["id"], desk["overdue"][0]["days"]) == (worst.id, 1495)
+    assert desk["worst"].endswith("已超 1495 日")
+    assert len(desk["overdue"]) == 12

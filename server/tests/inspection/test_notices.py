@@ -60,6 +60,13 @@ def test_a_notice_is_made_of_what_the_record_found(office: Office) -> None:
     assert brake.measure == ""
 
 
+def test_a_notice_opens_on_its_problems(office: Office) -> None:
+    _, notice = drafted(office)
+    page = office.good("jianyan1", "/api/opinion/record", id=notice.id)
+    assert page["opens"] == page["parts"][0]["key"] == "problems"
+    assert len(page["parts"][0]["rows"]) == 2
+
+
 def test_issue_takes_a_number_that_the_record_cites_and_the_entry_links(office: Office) -> None:
     item, notice = drafted(office)
     office.good("jianyan1", "/api/opinion/issue", ids=notice.id)
@@ -231,3 +238,26 @@ def test_the_page_of_a_notice_puts_what_it_waits_for_last(office: Office) -> Non
     office.good("jianyan1", "/api/opinion/issue", ids=notice.id)
     page = office.good("yewu", "/api/opinion/record", id=notice.id)
     assert page["actions"][-1]["label"] == "签收"
+
+
+def test_the_list_begins_with_what_is_late_and_what_may_not_run(office: Office) -> None:
+    """Not with the newest: a lift that must stand still is no matter of when its notice was written."""
+    _, first = drafted(office)
+    kept = {c.key: getattr(first, c.key) for c in InspectionNotice.__mapper__.column_attrs if c.key != "id"}
+    today = clock.today()
+
+    def notice(number: str, **more: Any) -> None:
+        office.db.add(InspectionNotice(**kept | {"noticeno": number, "kind": "01", "handling": "rectify"} | more))
+
+    past, later = today - timedelta(days=1), today + timedelta(days=9)
+    notice("T-LATE", step="SIGN", due=past)
+    notice("T-UNSAFE-LATE", step="SIGN", due=past, handling="stop")
+    notice("T-UNSAFE", step="SIGN", due=later, kind="02")
+    notice("T-OPEN", step="SIGN", due=today)  # its last day
+    notice("T-CLOSED", step="CLOSED", due=past, handling="stop")
+    office.db.commit()
+    rows = [r for r in office.good("yewu", LIST)["list"] if r["noticeno"].startswith("T-")]
+    order = ["T-UNSAFE-LATE", "T-LATE", "T-UNSAFE", "T-OPEN", "T-CLOSED"]
+    assert [r["noticeno"] for r in rows] == order
+    assert [r["late"] for r in rows] == ["1", "1", "0", "0", "0"]
+    assert [r["handlingTone"] for r in rows if r["handling"] == "stop"] == ["no", "no"]

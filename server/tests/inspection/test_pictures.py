@@ -2,14 +2,20 @@
 
 from typing import Any
 
+import pytest
+from sqlalchemy import select
+
 from tejian.archives.models.files import Attachment
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.signatures import Signature
 from tejian.inspection.records import api as records
+from tejian.kit.database.flowlog import FlowLog
 from tests.archives.samples import picture
 
 from .conftest import Office
 
 SAVE = "/api/appbuss/saveRecord"
+BACK = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "第31项请复核"}
 UPLOAD = "/api/equipment-documents/attachments"
 ROWS = [{"landing": "1层", "gap": "3"}, {"landing": "2层", "gap": "4"}]
 
@@ -28,7 +34,9 @@ def sent(office: Office, item_id: str, place: str, count: int = 1) -> Any:
 
 def uploaded(office: Office, item_id: str, place: str, count: int = 1) -> list[str]:
     """The keys of uploaded pictures."""
-    return [one["attsysid"] for one in sent(office, item_id, place, count)["data"]]
+    answer = sent(office, item_id, place, count)
+    assert answer["isSuccess"], answer["errorMsg"]
+    return [one["attsysid"] for one in answer["data"]]
 
 
 def saved(office: Office, item_id: str, *rows: dict[str, str]) -> Any:
@@ -160,3 +168,32 @@ def test_pictures_change_while_the_record_is_written_and_are_taken_off_by_who_to
     office.good("jianyan1", f"{UPLOAD}/batchDelete", **form)
     office.db.expire_all()
     assert office.db.get_one(Attachment, key).deleted
+
+
+@pytest.mark.parametrize("step", ["BGQR", "BGSH_FX", "BGSH", "BGSP"])
+def test_a_picture_of_no_item_does_not_come_or_go_behind_those_who_signed(office: Office, step: str) -> None:
+    item = office.built()
+    (key,) = uploaded(office, item.id, "")  # printed as well, and not of an item: whoever handles the item may add it
+    assert len(printed(office, item.id)["photos"]) == 1
+    form = {"attsysidList": key, "version": office.db.get_one(Attachment, key).version}
+    office.db.get_one(AppBuss, item.id).step = step
+    office.db.commit()
+    said = f"{item.seisn}的原始记录已提交签名，退回录入以前不能增删照片"
+    assert sent(office, item.id, "")["errorMsg"] == said
+    assert office.refused("jianyan1", f"{UPLOAD}/batchDelete", **form) == said
+    assert len(printed(office, item.id)["photos"]) == 1
+
+
+def test_a_picture_that_was_changed_takes_the_signature_of_the_other_inspector_back(office: Office) -> None:
+    item = office.verified()
+    signed = office.db.scalars(select(Signature).where(Signature.role == "检验")).all()
+    assert len({one.evidence for one in signed}) == 1 and len(signed[0].evidence) == 64
+    office.good("shenhe", "/api/appbuss/sendBack", ids=item.id, **BACK)
+    uploaded(office, item.id, "5")
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert "还没有签名" in office.refused("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+    mine = (FlowLog.subject_id == item.id, FlowLog.move == "unsign")
+    told = office.db.scalars(select(FlowLog.reason).where(*mine).order_by(FlowLog.id.desc())).first()
+    assert told is not None and told.startswith("记录重新提交，内容或照片与签名时不同：检验 ")
+    again = records.standing(office.db, office.item(item.id))
+    assert {one.evidence for one in again} & {one.evidence for one in signed} == set()

@@ -12,6 +12,7 @@ from tejian.inspection.models.items import AppBuss, AppItem
 from tejian.inspection.models.notices import NoticeProblem
 from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
+from tejian.inspection.records import sheets
 from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
 from tejian.kit.ground.clock import add_months
@@ -282,3 +283,47 @@ def test_a_buried_line_without_cathodic_protection_is_asked_about(office: Office
     line.params = {**line.params, "materialclass": "02"}  # polyethylene does not corrode
     office.db.commit()
     assert not [one for one in save(office, item, remark="")["findings"] if one["check"] == "GD07"]
+
+
+def point(line: str, **more: str) -> dict[str, str]:
+    """A measuring point of a pipe of 108 mm."""
+    own = {"shape": "管子", "part": "直管", "point": "1", "nominal": "6", "measured": "5.2", "previous": "5.6"}
+    own |= {"prevdate": str(add_months(clock.today(), -48)), "diaout": "108", "press": "1.0", "stress": "117"}
+    return {"lineid": line, **own, "weld": "1", "coef": "0.4", **more}
+
+
+def test_a_line_has_the_wall_of_its_own_points_and_no_other_is_typed(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    rows = [row | {"minthick": "5", "reqthick": "1", "ratemax": "0.5"} for row in rows]
+    office.filled(item)
+    points = [point("PL-01"), point("PL-01", point="2", measured="4.9"), point("PL-02", measured="5.5")]
+    walls = {"params": {"nextyears": "6"}, "rows": points}
+    save(office, item, facts=FACTS, tables={"thick": walls, "lines": {"params": {}, "rows": rows}})
+    kept = {row["lineid"]: row for row in record(office, item).measures["lines"]["rows"]}
+    found = sheets.found_of(office.db, office.item(item.id), record(office, item)).worked
+    worst = {row["point"]: row for row in found["thick"].rows if row["lineid"] == "PL-01"}["2"]
+    assert kept["PL-01"]["minthick"] == f"{worst['restthick']:.2f}" != "5"
+    assert kept["PL-01"]["reqthick"] == f"{worst['calc']:.2f}"
+    lives = {n: row["remlife"] for n, row in enumerate(found["lines"].rows)}
+    assert lives[0] == worst["remlife"] and lives[1] > lives[0]
+    assert kept["PL-02"]["minthick"] != kept["PL-01"]["minthick"]
+
+
+def test_a_line_without_a_point_has_no_wall_where_others_have_theirs(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    rows = [row | {"minthick": "5", "reqthick": "1"} for row in rows]
+    office.filled(item)
+    walls = {"params": {"nextyears": "6"}, "rows": [point("PL-01")]}
+    save(office, item, facts=FACTS, tables={"thick": walls, "lines": {"params": {}, "rows": rows}})
+    kept = {row["lineid"]: row for row in record(office, item).measures["lines"]["rows"]}
+    assert "minthick" in kept["PL-01"] and "minthick" not in kept["PL-02"]
+
+
+def test_a_project_is_concluded_no_better_than_its_worst_line(office: Office) -> None:
+    """A line of grade 3 is watched in bounds: so is the project, whatever the grade alone would say."""
+    item, rows = project(office, [("GC2", "1"), ("GC2", "3")])
+    rows[1] |= {"conclusion": "监控使用", "limits": "压力不高于0.4MPa", "months": "12"}
+    saved = filled(office, item, rows)
+    assert saved["proposal"]["code"] == "8014"
+    worked = next(one for one in saved["worked"] if one["code"] == "lines")
+    assert ("最差等级", "3") in {(one["label"], one["value"]) for one in worked["results"]}

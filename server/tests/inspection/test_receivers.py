@@ -54,7 +54,7 @@ def test_the_whole_number_is_opened_with_a_reason(office: Office) -> None:
     [
         ("01", "33021219850601", "证件号码：身份证号应为18位（旧证15位）"),
         ("01", NUMBER[:-1] + ("0" if NUMBER[-1] != "0" else "1"), "证件号码：请输入有效的身份证号"),
-        ("02", "E1", "证件号码：应为5至20位字母或数字"),
+        ("02", "E1", "证件号码：护照号应为5至20位字母或数字"),
     ],
 )
 def test_a_wrong_number_is_refused_and_nothing_is_released(

@@ -78,7 +78,7 @@ def test_another_person_takes_the_task_which_is_confirmed_anew(office: Office) -
     assert mains["林志远"] == "" and mains["方志强"].endswith("不能任主检")
     same = answer(office, plandate=str(clock.today()))
     assert (
-        office.refused("diaodu", AGREE, ids=row.id, **same) == f"{item.seisn}申请换人，检验人员没有变，请换人或不同意"
+        office.refused("diaodu", AGREE, ids=row.id, **same) == f"{item.seisn}申请换人，主检和协检没有变，请换人或不同意"
     )
     assert plan_of(office, item)[0] == "BGSC"
     people = {"scinspector": office.user("jianyan2").id, "coinspectors": office.user("jianyan5").id}
@@ -111,7 +111,7 @@ def test_what_arrangement_would_refuse_is_refused_here(office: Office) -> None:
     item = office.arranged()[0]
     before, row = plan_of(office, item), asked(office, item)
     gone = str(clock.today() - timedelta(days=1))
-    assert office.refused("diaodu", AGREE, ids=row.id, **answer(office, plandate=gone)) == f"检验日期{gone}已过"
+    assert office.refused("diaodu", AGREE, ids=row.id, **answer(office, plandate=gone)) == f"安排日期{gone}已过，请改期"
     foreign = answer(office, coinspectors=office.user("jianyan3").id)
     assert "没有定期检验所需的资格" in office.refused("diaodu", AGREE, ids=row.id, **foreign)
     assert plan_of(office, item) == before and row.step == "WAIT"
@@ -124,7 +124,7 @@ def test_only_the_main_inspector_asks_and_once(office: Office) -> None:
     yesterday = str(clock.today() - timedelta(days=1))
     assert office.refused("jianyan1", ASK, **form | {"wantday": yesterday}) == "希望日期：不得早于今天"
     today = str(clock.today())
-    assert office.refused("jianyan1", ASK, **form | {"wantday": today}) == "希望日期：就是原检验日期"
+    assert office.refused("jianyan1", ASK, **form | {"wantday": today}) == "希望日期：就是原来的安排日期"
     assert office.refused("jianyan1", ASK, **form | {"reason": ""}) == "请写明原因"
     assert office.db.scalar(select(func.count(TaskRequest.id))) == 0
     asked(office, item)

@@ -4,6 +4,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from tejian import data
@@ -263,23 +264,57 @@ def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office:
     assert len(statements) == STATEMENTS, statements
 
 
-def shared_instruments(office: Office, item: AppBuss) -> int:
-    """Another record of the day names the instruments of this one; gives how many these are."""
-    other = office.item(item.id)
-    columns = {c.key: getattr(other, c.key) for c in AppBuss.__mapper__.column_attrs}
+def shared_instruments(office: Office, item: AppBuss, **other: Any) -> int:
+    """Another record of the day names the instruments of this one; gives how many these are.
+
+    `other` says what is otherwise there: its unit, its times; somebody else inspects, unless it says who.
+    """
+    times = {name: other.pop(name) for name in ("begunat", "endedat") if name in other}
+    row = office.item(item.id)
+    columns = {c.key: getattr(row, c.key) for c in AppBuss.__mapper__.column_attrs}
     columns |= {"id": new_id(), "seisn": "DT2026099999", "inspdate": clock.today(), "reportno": ""}
     columns |= {"inspectors": [office.user("jianyan4").id], "scinspector": office.user("jianyan4").id}
+    columns |= other
     office.db.add(AppBuss(**columns))
     mine = record(office, item)
-    office.db.add(OriginalRecord(appbuss_id=columns["id"], template="DT-DJ", instruments=mine.instruments))
+    office.db.add(OriginalRecord(appbuss_id=columns["id"], template="DT-DJ", instruments=mine.instruments, **times))
     office.db.commit()
     return len(mine.instruments)
+
+
+def shared_said(office: Office, item: AppBuss, **times: str) -> list[str]:
+    found = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **times)["findings"]
+    return [one["text"] for one in found if one["check"] == "Y08"]
 
 
 def test_instruments_that_another_record_of_the_day_names_are_asked_about_once(office: Office) -> None:
     item = office.built()
     office.filled(item)
     used = shared_instruments(office, item)
-    found = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id)["findings"]
-    shared = [one["text"] for one in found if one["check"] == "Y08"]
-    assert len(shared) == 1 and shared[0].endswith(f"等{used}件仪器同一时间出现在业务DT2026099999的记录中")
+    shared = shared_said(office, item)
+    assert len(shared) == 1
+    assert f"等{used}件仪器当日也列在业务DT2026099999的记录中" in shared[0]
+
+
+@pytest.mark.parametrize(
+    ("other", "times", "said"),
+    [
+        ({"begunat": "09:30", "endedat": "10:30"}, ("10:00", "11:00"), "在10:00～10:30也用于业务DT2026099999（东门）"),
+        ({"begunat": "09:30", "endedat": "10:00"}, ("10:00", "11:00"), ""),  # one after the other
+        ({"begunat": "09:30", "endedat": "10:30", "unitsysid": "same"}, ("10:00", "11:00"), ""),  # one machine room
+        ({"begunat": "09:30", "endedat": "10:30", "inspectors": "same"}, ("10:00", "11:00"), "在10:00～10:30也用于"),
+        ({"begunat": "", "endedat": "", "inspectors": "same"}, ("10:00", "11:00"), ""),  # he takes his box along
+    ],
+)
+def test_an_instrument_is_not_on_two_sites_at_a_time(
+    office: Office, other: dict[str, Any], times: tuple[str, str], said: str
+) -> None:
+    item = office.built()
+    office.filled(item)
+    if other.pop("unitsysid", "") != "same":
+        other["unitsysid"] = new_id()
+    if other.get("inspectors") == "same":
+        other["inspectors"] = office.item(item.id).inspectors
+    shared_instruments(office, item, useplace="东门", **other)
+    shared = shared_said(office, item, begunat=times[0], endedat=times[1])
+    assert bool(shared) is bool(said) and all(said in one for one in shared)

@@ -1,5 +1,10 @@
 """The public page judges a PDF: ours as it was signed, an old one, a changed one, and what is none of ours."""
 
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,7 +20,8 @@ from tejian.kit.database.audit import SecurityLog
 from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
 from tejian.kit.seals import seal_files, signing, stamping
-from tejian.kit.seals.proving import proof_of
+from tejian.kit.seals.proving import NONE, PROCESSOR, SERVER, proof_of
+from tejian.kit.web import edge
 from tejian.system.models.organisations import Org
 from tejian.system.models.settings import Param
 from tejian.system.settings.cache import bump
@@ -54,6 +60,8 @@ def test_a_report_is_judged_by_digest_signature_and_seal(office: Office, report:
     changed = proved(office, content + b"\n1 0 obj<<>>endobj")["data"]
     assert (changed["verdict"], changed["report"]) == ("changed", None)
     assert report.reportno in changed["lines"][1]
+    for more in (b"\n", b"x", b"\0"):
+        assert proved(office, content + more)["data"]["title"] == "文件在签发后被改动过", more
     broken = content.replace(b"/Count", b"/Kount", 1)
     assert broken != content and proved(office, broken)["data"]["verdict"] in ("changed", "unsigned")
 
@@ -185,6 +193,66 @@ def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report:
         assert not proved(office, b"not a pdf")["isSuccess"]
     assert proved(office, files.read_checked(report.key))["errorMsg"].startswith("查验")
     assert proving.MOST == 20 << 20
+
+
+def test_another_holder_of_the_same_authority_is_none_of_ours(
+    office: Office, report: Report, seal_put_back: Path, tmp_path: Path
+) -> None:
+    """An authority signs for thousands: it is the certificates of the institutes that count."""
+    authority = Authority()
+    institute = office.db.scalars(select(Org).where(Org.kind == "institute")).one()
+    records.install(office.db, institute.code, authority.seal("宁波特检"), PASSWORD, b"")
+    plain = _plain(files.read_checked(report.key))
+
+    def signed_by(holder: str, folder: Path) -> bytes:
+        seal = seal_files.opened(authority.seal(holder), PASSWORD, b"", clock.now())
+        seal_files.exchange(folder, seal, clock.now())
+        return signing.sign_pdf(plain, seal_files.installed(folder.parent)[0], reason="签发检验报告 NB0001")
+
+    other = proved(office, signed_by("别家公司", tmp_path / "seals" / "other"))["data"]
+    assert (other["verdict"], other["title"]) == ("foreign", "签名不是本平台的检验机构所作")
+    assert "别家公司检验专用章" in other["lines"][1]
+    ours = signing.sign_pdf(plain, seal_files.installed(seal_put_back.parent)[0], reason="一份通知")
+    assert proved(office, ours)["data"]["verdict"] == "unknown"
+    # what the institute sealed with before stays its own
+    before = signing.sign_pdf(plain, seal_files.installed(seal_put_back.parent)[0], reason="一份通知")
+    records.install(office.db, institute.code, authority.seal("宁波特检"), PASSWORD, b"")
+    assert proved(office, before)["data"]["verdict"] == "unknown"
+
+
+def test_a_file_is_judged_without_a_transaction(
+    office: Office, report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What keeps the reader busy holds no transaction and no place of those who work."""
+    open_at: list[bool] = []
+
+    def judged(*_given: Any) -> Any:
+        open_at.append(any(one.in_transaction() for one in opened))
+        return NONE
+
+    opened: list[Any] = []
+    begin = edge.open_session
+
+    @contextmanager
+    def noted() -> Iterator[Any]:
+        with begin() as session:
+            opened.append(session)
+            yield session
+
+    monkeypatch.setattr(edge, "open_session", noted)
+    monkeypatch.setattr(proving, "proof_of", judged)
+    assert proved(office, b"%PDF-1.7 busy")["data"]["verdict"] == "unsigned"
+    assert len(open_at) == 1 and opened and not open_at[0]
+    assert edge.CALLS[PATH].room == "proving"
+
+
+def test_a_file_that_never_ends_is_given_up_after_two_seconds_of_work() -> None:
+    work = "from tejian.kit.seals import proving\nproving.limit()\nwhile True: pass"
+    done = subprocess.run([sys.executable, "-c", work], cwd=SERVER, timeout=60, check=False)
+    assert done.returncode in (-signal.SIGXCPU, -signal.SIGKILL) and PROCESSOR == 2
+    with pytest.raises(subprocess.CalledProcessError):
+        work = "from tejian.kit.seals import proving\nproving.limit()\nbytearray(2 << 30)"
+        subprocess.run([sys.executable, "-c", work], cwd=SERVER, timeout=60, check=True, capture_output=True)
 
 
 def test_what_is_too_large_is_not_read(office: Office, report: Report, monkeypatch: pytest.MonkeyPatch) -> None:

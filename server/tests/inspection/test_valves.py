@@ -99,7 +99,7 @@ def filled(office: Office, item: AppBuss, failed: tuple[str, ...] = (), **cells:
     screen = office.good("jianyan3", "/api/appbuss/getItem", id=item.id)
     record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
     (begun,) = record.measures["valves"]["rows"]
-    marks = {"sealno": f"QF{item.seisn[-4:]}", "labelno": f"BP{item.seisn[-4:]}"}
+    marks = {} if failed else {"sealno": f"QF{item.seisn[-4:]}", "labelno": f"BP{item.seisn[-4:]}"}
     table = {"params": {}, "rows": [begun | CELLS | marks | cells]}
     bad = {"r": "×", "n": "不符合说明"}
     sealed = {"r": "—", "n": "不合格，不铅封、不挂牌"} if failed else {"r": "√"}

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from tejian import areas
-from tejian.kit.database import jobs
+from tejian.kit.database import jobs, noting
 from tejian.kit.database.audit import SecurityLog
 from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
@@ -219,7 +219,7 @@ def test_a_forged_receipt_changes_nothing_and_is_noted(post: Post, db: Session, 
 def test_forged_receipts_do_not_fill_the_log(post: Post, db: Session) -> None:
     for n in range(30):
         post.call(RECEIPT, **signed(post, f"k{n}", sign="0" * 64))
-    assert db.scalar(select(func.count()).where(SecurityLog.kind == "短信回执")) == 20
+    assert db.scalar(select(func.count()).where(SecurityLog.kind == "短信回执")) == noting.TOLD
 
 
 def test_a_stale_receipt_is_refused_and_a_repeated_one_ignored(post: Post) -> None:

@@ -1,10 +1,12 @@
 """`./run` as a process: it starts, heals, and leaves nothing behind, however it is ended."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +15,9 @@ import httpx
 import psutil
 import pytest
 
-from tejian.ops import postgres, server
+from tejian.ops import pgbinaries, postgres, server
+from tejian.ops.account import working_account
+from tejian.settings import Settings
 from tests.waiting import HANGS, until
 
 
@@ -158,3 +162,57 @@ def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
     assert "--port" in said
     assert "Traceback" not in said
     assert httpx.get(run.url, timeout=HANGS).status_code < 600
+
+
+@pytest.mark.skipif(not pgbinaries.is_root(), reason="only root may start it as another")
+def test_root_starts_it_and_an_ordinary_account_serves() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="tejian-test-", dir="/tmp"))
+    folder.chmod(0o755)
+    running = Running(folder / "var", _free_port())
+    account = pgbinaries.account_for()
+    assert account is not None
+    try:
+        running.start()
+        told = _not_root(running)
+        if not told and _unreadable(account):
+            pytest.skip("these packages lie in a folder that only root may read")
+        assert told == {account.uid}
+        owners = {path.lstat().st_uid for path in running.data.rglob("*")} | {running.data.stat().st_uid}
+        assert owners == {account.uid}
+        assert running.end() == 0
+        running.start()  # what root wrote in between is theirs too
+        assert _not_root(running) == {account.uid}
+        assert running.end() == 0
+    finally:
+        if running.process is not None and running.process.poll() is None:
+            running.end()
+        postgres.remove(running.data)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.skipif(not pgbinaries.is_root(), reason="only root may start it as another")
+def test_root_stays_root_where_the_account_cannot_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    closed = tmp_path / "closed"
+    (closed / "var").mkdir(parents=True)
+    closed.chmod(0o700)
+    assert working_account(Settings(data=str(closed / "var"))) is None
+    assert str(closed) in caplog.text or sys.executable in caplog.text
+    assert (closed / "var").stat().st_uid == 0
+
+
+def _not_root(running: Running) -> set[int]:
+    """The accounts of the web workers and the job worker, once both are there; empty while they are root's."""
+    until(lambda: any("worker" in c.cmdline() for c in running.children()), "the job worker")
+    serving = [c for c in running.children() if {"web", "worker"} & set(c.cmdline())]
+    return {c.uids().real for c in serving} - {0}
+
+
+def _unreadable(account: pgbinaries.Account) -> bool:
+    probe = [sys.executable, "-c", "import tejian.cli, uvicorn"]
+    env = {"PYTHONPATH": str(Path(server.__file__).parents[2])}
+    try:
+        return bool(
+            subprocess.run(probe, user=account.uid, group=account.gid, extra_groups=[], env=env, check=False).returncode
+        )
+    except PermissionError:
+        return True

@@ -118,7 +118,8 @@ def test_a_second_request_under_a_key_in_work_is_told_so(desks: Desks) -> None:
         first = asking.submit(desks.post, "shouli", SAVE, key="K-2", **form)
         until(lambda: desks.read(lambda other: other.scalar(text(WAITING))), "the first request waits")
         second = desks.post("shouli", SAVE, key="K-2", **form)
-        assert (second["status"], second["errorMsg"]) == (409, "同一操作正在处理，请稍候，不必重复提交")
+        said = second["status"], second["errorCode"], second["errorMsg"]
+        assert said == (409, "IN_WORK", "同一操作正在处理，请稍候，不必重复提交")
     assert first.result()["isSuccess"]
     assert desks.post("shouli", SAVE, key="K-2", **form) == first.result()
     assert len(desks.mains()) == 1

@@ -36,8 +36,8 @@ def killable(application: Any, tmp_path: Path) -> Iterator[tuple[Path, Desks]]:
     try:
         postgres.ensure_running(data)
         at = postgres.urls(data)
-        backup._dump(test_database.urls(test_database.template()).owner, tmp_path / "city.dump")
-        backup._load(at.owner, tmp_path / "city.dump")
+        backup.dump(test_database.urls(test_database.template()).owner, tmp_path / "city.dump")
+        backup.load(at.owner, tmp_path / "city.dump")
         database.migrate(at.owner, postgres.APP_ROLE)
         before = kit_db.engine
         engine = kit_db.configure(at.app)

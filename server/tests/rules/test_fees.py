@@ -23,6 +23,7 @@ from tejian.charging.fees.totals import (
 )
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.seisort import SeisortRule
+from tejian.system.rules.api import bounded
 
 Rows = Callable[[str], list[dict[str, str]]]
 CRANE = {"equclacode": "4130", "ratedliftcap": "32", "span": "25.5", "moltenmetal": "0"}
@@ -119,9 +120,24 @@ def test_missing_fields_are_named_once_and_never_zero(fees: FeeBook) -> None:
     assert missing_text(fee_lines({"equclacode": "1200", "ratedevap": "2"}, "0203", fees)) == "缺少参数：额定出力单位"
 
 
+@pytest.mark.parametrize(
+    ("calc", "said"),
+    [
+        ("max(4000,1.5*ropewaylen)", "1.5*ropewaylen，不低于 4000"),
+        ("min(5000,max(300,30*bernum))", "30*bernum，不低于 300，不超过 5000"),
+        ("max(500,(equprice+consprice)*0.8/100)", "(equprice+consprice)*0.8/100，不低于 500"),
+        ("max(base,100)", "max(base,100)"),
+        ("max(1,2)+max(3,4)", "max(1,2)+max(3,4)"),
+        ("max(1,a,b)", "max(1,a,b)"),
+    ],
+)
+def test_a_formula_within_a_number_is_a_sentence(calc: str, said: str) -> None:
+    assert bounded(calc) == said
+
+
 def test_each_line_explains_itself(fees: FeeBook) -> None:
     line = fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0211", fees)[0]
-    assert line.explanation == "min(1200,400+20×(层数-5))；层数 = 18；得 660.00 元"
+    assert line.explanation == "400+20×(层数-5)，不超过 1200；层数 = 18；得 660.00 元"
     assert line.source
     assert (line.nature, line.role, line.unit) == ("非税", BASE, "元/台")
 

@@ -26,7 +26,7 @@ import uvicorn
 from PIL import Image, ImageFile
 from starlette.responses import Response
 
-from tejian.archives.files.service import _thumbnail
+from tejian.archives.files.service import _smaller
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.files import Attachment
 from tejian.archives.models.persons import Person
@@ -73,7 +73,7 @@ def test_a_picture_is_judged_by_its_header(monkeypatch: pytest.MonkeyPatch) -> N
         decoding.decoded(huge_png(), 100, 100, None)
     assert decoded == []
     with pytest.raises(Refused, match="图片已损坏或过大"):
-        _thumbnail(huge_png(7_000))
+        _smaller(huge_png(7_000), 100)
     with pytest.raises(PdfError):
         picture(huge_png())
 

@@ -1,5 +1,6 @@
 """Properties of every registered call: who is let in, by which method, no input breaks it (B01 B03 C05 C13)."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -109,10 +110,10 @@ def test_each_refused_right_leaves_one_line_in_the_security_log(call: Caller) ->
     assert call.db is not None
     before = call.db.scalar(counted) or 0
     wanted = [c for c in CALLS.values() if c.may]
-    for one in wanted:
-        assert call(one.path, _as=poor).status_code == 403
+    for n, one in enumerate(wanted):  # nine of each account are told one by one
+        assert call(one.path, _as=replace(poor, id=f"poor{n // 9}")).status_code == 403
     rows = call.db.scalars(
-        select(SecurityLog).where(SecurityLog.kind == "越权访问", SecurityLog.user_id == "poor")
+        select(SecurityLog).where(SecurityLog.kind == "越权访问", SecurityLog.user_id.startswith("poor"))
     ).all()
     assert (call.db.scalar(counted) or 0) - before == len(wanted) == len(rows)
     assert {(r.target, r.detail) for r in rows} == {(c.path, c.may) for c in wanted}

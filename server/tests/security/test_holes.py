@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import zipfile
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ import pytest
 from packaging.version import InvalidVersion
 from sqlalchemy import text
 
+from tejian import data
 from tejian.kit.ground import clock
-from tejian.ops import supply
+from tejian.ops import pgbinaries, supply
 from tejian.ops.supply import NPM, PYPI, SHIPPED, TOOLS, Package
 from tejian.watch.health import checks
 from tejian.watch.models.health import ATTENTION, BAD, GOOD, Operation
@@ -70,7 +71,8 @@ def test_every_locked_package_is_in_the_bill_with_version_and_hashes(tmp_path: P
         if place:
             name = place.split("node_modules/")[-1].replace("@", "%40")
             wanted[f"pkg:npm/{name}@{said['version'].replace('+', '%2B')}"] = {said["integrity"]}
-    assert wanted.keys() == made.keys() and len(wanted) > 250
+    program = {f"pkg:generic/{one.name}@{one.version}" for one in supply.embedded()}
+    assert wanted.keys() | program == made.keys() and len(wanted) > 250 and len(program) == 1
     for purl, hashes in wanted.items():
         known = made[purl]["hashes"]
         assert known and all(re.fullmatch("[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}", one["content"]) for one in known)
@@ -82,6 +84,37 @@ def test_every_locked_package_is_in_the_bill_with_version_and_hashes(tmp_path: P
         "pkg:pypi/cryptography@", "pkg:pypi/pytest@", "pkg:npm/react@", "pkg:npm/vitest@"
     )}  # fmt: skip
     assert list(scopes.values()) == [SHIPPED, TOOLS, SHIPPED, TOOLS]
+
+
+def test_the_embedded_database_is_in_the_bill_as_what_it_is() -> None:
+    """It comes within the wheel of somebody else, whose version says nothing of it."""
+    (row,) = data.rows("embedded")
+    said = subprocess.run([pgbinaries.folder() / "postgres", "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout.split()[-1] == row["version"]
+    name, _, version = row["comes_in"].partition(" ")
+    assert f"\n{name}=={version} " in (ROOT / "server" / "requirements.lock").read_text("utf-8")
+    row_of = advisory("Bitnami", "postgresql", {"introduced": "18.0.0"}, {"fixed": "18.6.0"}, aliases=["CVE-2026-2"])
+    (hole,) = supply.judged(supply.packages(), [row_of]).holes
+    assert (hole.package.name, hole.fixed, hole.sure) == ("postgresql", ("18.6.0",), True)
+
+
+@pytest.mark.parametrize(
+    ("version", "day", "state"),
+    [
+        ("18.4", "2026-08-12", GOOD),
+        ("18.4", "2026-11-11", GOOD),  # one release of its quarter later
+        ("18.4", "2026-11-12", ATTENTION),  # the second Thursday of November: two
+        ("18.9", "2026-11-12", GOOD),  # not ours: its administrator knows
+        ("14.20", "2026-11-12", BAD),
+    ],
+)
+def test_a_database_that_missed_two_releases_is_told(
+    db: Any, monkeypatch: pytest.MonkeyPatch, version: str, day: str, state: str
+) -> None:
+    monkeypatch.setattr(checks, "server_version", lambda _db: version)
+    with clock.at(datetime.combine(date.fromisoformat(day), time(9), clock.SHANGHAI)):
+        said = checks.database_version(db)
+    assert said[0] == state and said[1].startswith(f"PostgreSQL {version}")
 
 
 def test_the_same_locks_give_the_same_bill() -> None:

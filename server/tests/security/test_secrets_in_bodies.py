@@ -23,6 +23,8 @@ NONE_OF_THEM = {
     "/save_error_logger.code": "the kind of an error",
     "/api/public/equipment.code": "the number of a device",
     "/api/onsite/find.code": "the number of a device",
+    "/api/rescue/card.code": "the number that stands in the lift",
+    "/api/public/certificate.code": "printed on the certificate, for whoever holds it",
     "/api/public/verifyReport.code": "printed on the report, for whoever holds it",
     "/api/public/reportFile.code": "printed on the report, for whoever holds it",
     "/api/public/reportSignature.code": "printed on the report, for whoever holds it",

@@ -11,8 +11,8 @@ from tejian.kit.ground import clock
 from tejian.kit.process.steps import PROCESSES
 from tejian.system.accounts import browsers
 from tejian.system.accounts.passwords import strength
-from tejian.system.accounts.resets import needs_two
 from tejian.system.accounts.session import account
+from tejian.system.accounts.trust import needs_two, trusted_codes
 from tejian.system.accounts.users import first_administrators, random_password
 from tejian.system.models.accounts import PasswordLink, Role, SysUser, UserSession
 from tejian.system.models.organisations import Org
@@ -268,9 +268,10 @@ def test_who_may_sign_is_reset_by_two(browser, person, db, events) -> None:
 def test_whoever_holds_the_right_to_a_signed_move_is_one_who_may_sign(db) -> None:
     signing = {m.may for p in PROCESSES.values() for m in p.moves if m.signed}
     assert {"inspection:approve:handle", "inspection:release:arrears", "inspection:change:approve"} <= signing
+    assert signing | DUTIES.keys() <= trusted_codes()
     for row in db.scalars(select(SysUser)):
         rights = {code for one in db.scalars(select(Role).where(Role.id.in_(row.role_ids))) for code in one.permissions}
-        assert needs_two(db, row) == bool(rights & (signing | DUTIES.keys())), row.login
+        assert needs_two(db, row) == bool(rights & trusted_codes()), row.login
 
 
 def test_a_locked_account_is_let_in_again(browser, person, param) -> None:

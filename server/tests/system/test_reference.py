@@ -3,12 +3,12 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from tejian import data
 from tejian.kit.database.audit import AuditLog
 from tejian.kit.ground import clock
-from tejian.system.models.organisations import AreaNode, CalendarDay
+from tejian.system.models.organisations import AreaNode, CalendarDay, Org
 from tejian.system.models.protection import ProtectedChange
 from tejian.system.models.settings import DictItem, Param
 from tejian.system.organisations import calendar
@@ -22,7 +22,7 @@ ASK = "/api/system/protection/askParam"
 def test_the_database_holds_all_entries_of_the_file(db) -> None:
     items = db.scalar(select(func.count()).select_from(DictItem))
     areas = db.scalar(select(func.count()).select_from(AreaNode))
-    assert (items, areas) == (1730, 3510)  # the divisions of the whole country, and the streets of one city
+    assert (items, areas) == (1733, 3510)  # the divisions of the whole country, and the streets of one city
     counties = select(AreaNode.name, AreaNode.level).where(AreaNode.parent_code == "330100").order_by(AreaNode.code)
     assert db.execute(counties).first() == ("上城区", 3)
     assert db.scalar(select(func.count()).where(DictItem.type == "C602")) == 240
@@ -32,7 +32,7 @@ def test_the_dictionaries_come_once_per_version(browser) -> None:
     b = browser("shouli")
     first = b.call(ALL).json()
     assert {"isSuccess", "errmsg", "errorMsg", "errorCode", "data", "idList", "version"} <= first.keys()
-    assert sum(len(v) for v in first["data"].values()) == len(first["idList"]) == 1730
+    assert sum(len(v) for v in first["data"].values()) == len(first["idList"]) == 1733
     entry = next(e for e in first["data"]["C637"] if e["value"] == "6")
     assert (entry["type"], entry["label"]) == ("C637", "安装告知中")
     assert {"type", "value", "label", "parentValue", "parentId"} <= entry.keys()
@@ -61,6 +61,24 @@ def test_entries_are_narrowed_to_their_parent(browser) -> None:
     assert b.said("/api/common/dict/findDictList", 422, type="sys_user,login,password") == "字典类型不存在"
 
 
+def test_departments_of_supervision_are_those_below_what_is_asked_for(browser, db) -> None:
+    """Not the offices of an institute, and of one bureau only its own; a disabled one is offered to nobody."""
+    b, call = browser("shouli"), "/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw"
+    every = b.good(call)
+    kinds = dict(db.execute(select(Org.name, Org.kind).where(Org.id.in_([e["value"] for e in every]))).all())
+    assert {e["label"] for e in every} == kinds.keys() and "bureau" in kinds.values()
+    assert not {"业务受理科", "财务科"} & kinds.keys() and "特种设备安全监察处" in kinds
+    bureau = db.scalars(select(Org).where(Org.kind == "bureau").order_by(Org.code)).first()
+    for above in (bureau.id, bureau.code):
+        below = b.good(call, type="monitor", parentValue=above)
+        assert below and all(e["parentValue"] == bureau.id and e["type"] == "monitor" for e in below)
+    assert b.good(call, parentId="nobody") == []
+    assert [e["label"] for e in b.good(call, value=below[0]["value"])] == [below[0]["label"]]
+    db.execute(update(Org).where(Org.id == below[0]["value"]).values(enabled=False))
+    db.commit()
+    assert below[0]["value"] not in {e["value"] for e in b.good(call)}
+
+
 def test_codes_of_entries_stay(browser, db) -> None:
     admin = browser("sysadmin")
     row = db.scalars(select(DictItem).where(DictItem.type == "C637", DictItem.value == "6")).one()
@@ -77,7 +95,7 @@ def test_codes_of_entries_stay(browser, db) -> None:
     made = admin.good("/api/system/dict/save", type="C637", value="Z9", label="测试状态")
     assert (made["type_name"], made["enabled"]) == (row.type_name, True)
     admin.good("/api/system/dict/delete", ids=made["id"])
-    assert db.scalar(select(func.count()).select_from(DictItem)) == 1730
+    assert db.scalar(select(func.count()).select_from(DictItem)) == 1733
 
 
 def test_a_stale_save_is_refused_with_who_and_when(browser, db) -> None:
@@ -220,7 +238,13 @@ def test_the_calendar_of_2026_has_its_holidays(browser) -> None:
     assert (year["year"], len(year["days"])) == (2026, 365)
     by = {d["day"]: d for d in year["days"]}
     assert by["2026-10-01"]["working"] is False and by["2026-03-03"]["working"] is True
-    assert year["workingDays"] == sum(d["working"] for d in year["days"])
+    assert year["workingDays"] == sum(d["working"] for d in year["days"]) == 248
+    made_up = [d["day"] for d in year["days"] if d["working"] and date.fromisoformat(d["day"]).weekday() > 4]
+    assert made_up == ["2026-01-04", "2026-02-14", "2026-02-28", "2026-05-09", "2026-09-20", "2026-10-10"]
+
+
+def test_a_year_without_make_up_days_is_not_arranged(db) -> None:
+    assert calendar.arranged(db, 2026) and not calendar.arranged(db, 2027) and not calendar.arranged(db, 2030)
 
 
 def test_a_press_turns_a_day_and_a_second_one_turns_it_back(browser, db) -> None:

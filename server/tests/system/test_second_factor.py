@@ -71,6 +71,14 @@ def test_every_further_session_gives_a_code_first(keeper, browser) -> None:
     assert refusal(browser("secadmin").call("/api/user/menuTree")) == NEEDED  # another session
 
 
+def test_a_code_is_taken_in_full_width_and_other_signs_are_a_wrong_code(keeper, browser) -> None:
+    _, secret, _codes = keeper
+    wide = str.maketrans("0123456789", "０１２３４５６７８９")
+    for wrong in ("一二三四五六", "①②③④⑤⑥", "😀", "\u202e123456"):
+        assert browser("secadmin").said("/api/user/factor", code=wrong) == "验证码不正确", wrong
+    browser("secadmin").good("/api/user/factor", code=code(secret, 30).translate(wide))
+
+
 def test_a_code_is_good_once(keeper, browser) -> None:
     _, secret, _codes = keeper
     used = code(secret)  # it set the factor up

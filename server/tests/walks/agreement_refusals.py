@@ -61,7 +61,8 @@ SAME = "第1条与合同HT1第1版第1条重复，合同期限重叠"
 YESTERDAY = put(validto=TODAY - timedelta(days=1))
 AGREEMENTS = [
     Refusal(P, "submit", "has_clauses", "合同没有价格条款，请先填写", no_clauses),
-    Refusal(P, "submit", "documented", "非税收费的合同价须有文件依据，请填写", put(document="")),
+    Refusal(P, "submit", "by_the_table", "非税收费按收费标准收，第1条不能约定价格或比例", put(nature="非税")),
+    Refusal(P, "confirm", "by_the_table", "非税收费按收费标准收，第1条不能约定价格或比例", put(nature="非税")),
     Refusal(P, "submit", "instalments_agree", "付款计划合计800.00元，与合同金额900.00元不符", other_instalments),
     Refusal(P, "submit", "not_over", OVER, YESTERDAY),
     Refusal(P, "submit", "devices_of_payer", "不由{unitname}使用或维保", sold),

@@ -8,10 +8,13 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.files import Attachment
 from tejian.charging.models.accounts import Account, AccountEntry
+from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.charges import CashDay, Charge, ChargeEntry, ChargeItem, Invoice, PayOrder
 from tejian.charging.models.checks import Statement, StatementLine
 from tejian.charging.models.contracts import Contract
+from tejian.charging.models.outlays import ChargeOut
 from tejian.charging.money.ledger import write_entry
 from tejian.charging.money.surplus import note
 from tejian.inspection.models.items import AppBuss
@@ -21,13 +24,13 @@ from tests.charging.conftest import Cash
 from tests.charging.files import lacking, lost, told_twice, transferred
 from tests.charging.queue import Queue
 
-from .conftest import Office
+from .conftest import Office, with_rights
 from .refusals import Refusal, days, put
-from .ways import discounted, halves
+from .ways import discounted, halves, red_asked, refund_asked
 
 P = "charge"
 CHANGED = "{chargesysid}登记后收费标准、合同、减免政策或设备档案已变化，请退回重新计算"
-OWN = "自己登记的优惠须由他人审批"
+OWN = "自己登记的优惠和手工金额须由他人审批"
 
 
 def more_floors(office: Office, charge: Any) -> None:
@@ -73,6 +76,11 @@ def yesterday_open(office: Office, day: Any) -> None:
     office.db.add(CashDay(**before, day=day.day - timedelta(days=1)))
 
 
+def own_day(office: Office, day: Any) -> None:
+    """Finance has taken the money itself."""
+    day.userid = office.user("caiwu").id
+
+
 def day_open(office: Office, month: Any) -> None:
     """One of its days was not closed."""
     office.db.scalars(select(CashDay)).one().step = "OPEN"
@@ -89,6 +97,8 @@ def registered_by_finance(office: Office, difference: Any) -> None:
 YESTERDAY = "{username}{yesterday}尚未日结，请先办理"
 CLOSES = [
     Refusal("cash_day", "count", "earlier_days_closed", YESTERDAY, yesterday_open, words=days),
+    Refusal("cash_day", "stand_in", "earlier_days_closed", YESTERDAY, yesterday_open, words=days),
+    Refusal("cash_day", "stand_in", "cashier_away", "自己的收款由自己日结", own_day),
     Refusal(
         *("cash_day", "count", "difference_explained", "实点现金与应有现金相差100.00元，请写明原因"), form={"n100": "2"}
     ),
@@ -220,6 +230,10 @@ def emptied(office: Office, account: Any) -> None:
     account.balance = Decimal(0)
 
 
+def not_public(office: Office, _charge: Any) -> None:
+    Cash(office).offsets_public("0")
+
+
 def no_account(office: Office, charge: Any) -> None:
     for one in office.db.scalars(select(Account)):
         one.balance = Decimal(0)
@@ -250,8 +264,15 @@ def taken_by_finance(office: Office, account: Any) -> None:
     office.actors.users["caiwu"] = replace(office.user("caiwu"), id=first.userid)
 
 
+def billing(office: Office, charge: Any) -> None:
+    """Meanwhile a receipt was asked for."""
+    own = {"chargesysid": charge.chargesysid, "kind": "01", "amount": charge.amount, "requestno": "KP1"}
+    office.db.add(BillRequest(charge_id=charge.id, step="WAIT", step_since=clock.now(), **own))
+
+
 QUEUED = [
     Refusal(P, "offset", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
+    Refusal(P, "offset", "advance_pays_it", "{chargesysid}是非税收费，应由单位按缴款码缴入财政专户", not_public),
     Refusal(P, "offset", "within_balance", "{payunitname}没有预存款余额", no_account),
     Refusal(P, "offset", "within_balance", "抵扣金额超过预存款余额0.99元", small_balance),
     Refusal(A, "take", "voucher_unused", "凭证号POS-1已登记过", used_elsewhere, form=VOUCHER),
@@ -264,8 +285,10 @@ QUEUED = [
     Refusal(Q, "by_hand", "number_unused", "票据号码应为6至32位字母或数字", form={"billno": "12号"}),
     Refusal(Q, "cancel", "platform_has_none", DOUBT, in_doubt),
     Refusal(P, "bill", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
-    Refusal(P, "refund", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
-    Refusal(P, "reverse", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_reversing")),
+    Refusal(P, "ask_refund", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
+    Refusal(P, "ask_red", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_reversing")),
+    Refusal(P, "refund", "no_receipt_under_way", UNDER_WAY, billing, subject=refund_asked),
+    Refusal(P, "reverse", "no_receipt_under_way", UNDER_WAY, billing, subject=red_asked),
 ]
 
 
@@ -302,7 +325,95 @@ PLANS = [
         form=parted(lambda rows: [rows[0], rows[1] | {"amount": "1"}]),
     ),
 ]
+
+
+def confirmed_by(login: str) -> Any:
+    """What is owed stands since somebody else has confirmed it."""
+
+    def spoil(office: Office, charge: Any) -> None:
+        query = select(ChargeEntry).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == "due")
+        entry = office.db.scalars(query).one()
+        office.actors.users[login] = replace(office.user(login), id=entry.userid)
+
+    return spoil
+
+
+def asked_by(login: str) -> Any:
+    def spoil(office: Office, charge: Any) -> None:
+        office.db.scalars(select(ChargeOut).where(ChargeOut.charge_id == charge.id)).one().askid = office.user(login).id
+
+    return spoil
+
+
+def no_till(office: Office, charge: Any) -> None:
+    """The cashier closes no days any more."""
+    office.actors.users["shoufei"] = with_rights(office.user("shoufei"), "charge:close:day")
+
+
+def cashier(office: Office, charge: Any) -> dict[str, Any]:
+    return {"name": office.user("shoufei").name}
+
+
+def gone_meanwhile(office: Office, charge: Any) -> None:
+    """Some of the money has gone since it was asked for."""
+    write_entry(office.db, office.user("shoufei"), charge, "paid", Decimal(-5), way="cash")
+
+
+def fewer_billed(office: Office, charge: Any) -> None:
+    charge.billed -= 1
+
+
+def by_transfer(office: Office, charge: Any) -> None:
+    office.db.scalars(select(ChargeOut).where(ChargeOut.charge_id == charge.id)).one().way = "transfer"
+    write_entry(office.db, office.user("shoufei"), charge, "paid", charge.amount, way="transfer", ref="T-1")
+
+
+PAPER = "请先在{chargesysid}的附件中上传这次退费或红冲的凭据"
+WAITS = "{chargesysid}已有{name}的退费申请待办理"
+OUT = [
+    Refusal(P, "ask_refund", "nothing_asked_yet", WAITS, subject=refund_asked, words=cashier),
+    Refusal(
+        P, "ask_red", "nothing_asked_yet", "{chargesysid}已有{name}的红冲申请待办理", subject=red_asked, words=cashier
+    ),
+    Refusal(P, "ask_red", "within_what_is_billed", "红冲金额超过未红冲的票据金额{billed}元", form=over("billed")),
+    Refusal(P, "ask_red", "whole_receipts", "非税票据只能整张红冲（{billed}元）", form={"amount": "1"}),
+    Refusal(P, "ask_red", "has_paper", PAPER),
+    Refusal(P, "ask_refund", "within_what_was_received", "退费金额超过实收金额{received}元", form=over("received")),
+    Refusal(P, "ask_refund", "nothing_billed", "{chargesysid}已开票据{billed}元，退费须先红冲", step="BILLED"),
+    Refusal(P, "ask_refund", "back_the_way_it_came", "可退：现金{received}元", form={"way": "transfer"}),
+    Refusal(P, "ask_refund", "keeps_a_till", "须由办理日结的收费员申请", no_till),
+    Refusal(P, "ask_refund", "has_paper", PAPER),
+    Refusal(P, "refund", "refund_asked", "{chargesysid}没有退费申请，请先由收费员附凭据申请", step="PAID"),
+    Refusal(P, "refund", "not_who_asked", "自己申请的退费须由他人办理", asked_by("yewu"), subject=refund_asked),
+    Refusal(P, "refund", "refunded_by_another", "自己登记的收费须由他人退费", owned_by("yewu"), subject=refund_asked),
+    Refusal(P, "refund", "not_who_confirmed", "自己确认的收费须由他人退费", confirmed_by("yewu"), subject=refund_asked),
+    Refusal(P, "refund", "still_within", "以后收付款或票据有变动", gone_meanwhile, subject=refund_asked),
+    Refusal(P, "refund", "refund_voucher", "转账退费须填退款凭证号", by_transfer, subject=refund_asked),
+    Refusal(P, "reverse", "red_asked", "{chargesysid}没有红冲申请，请先由收费员附凭据申请"),
+    Refusal(P, "reverse", "not_who_asked", "自己申请的红冲须由他人办理", asked_by("caiwu"), subject=red_asked),
+    Refusal(P, "reverse", "still_billed", "以后票据有变动", fewer_billed, subject=red_asked),
+    Refusal(P, "refuse_out", "something_asked", "{chargesysid}没有待办理的退费或红冲申请"),
+]
+
+
+def without_its_document(office: Office, policy: Any) -> None:
+    for one in office.db.scalars(select(Attachment).where(Attachment.attrefsysid == policy.id)):
+        one.deleted = True
+
+
+Y = "relief_policy"
+RELIEFS = [
+    Refusal(Y, "agree", "has_its_document", "{name}没有文件附件，请先上传{document}", without_its_document),
+    Refusal(Y, "agree", "backdated_for_a_reason", "早于今天，请登记人写明追溯生效的原因", put(backreason="")),
+]
+Z = "credit_line"
+CREDITS = [
+    Refusal(Z, "agree", "has_its_paper", "{unitname}的额度没有附件，请先上传{document}", without_its_document),
+    Refusal(Z, "agree", "still_valid", "有效期至{validto}，已过", put(validto=clock.today() - timedelta(days=1))),
+]
 CHARGES = [
+    *RELIEFS,
+    *CREDITS,
     *CLOSES,
     *PLANS,
     *FILES,
@@ -326,7 +437,8 @@ CHARGES = [
         *(P, "confirm", "discount_agreed", "{chargesysid}优惠10.00%超过登记人可给的5%，须先经科长审批"),
         subject=discounted,
     ),
-    Refusal(P, "agree_discount", "discount_waits", "{chargesysid}没有待审批的优惠"),
+    Refusal(P, "agree_discount", "discount_waits", "{chargesysid}没有待审批的优惠或手工金额"),
+    Refusal(P, "commit", "manual_documented", "请先在收费单的附件中上传批准这一金额的文件", put(byhand=1)),
     Refusal(P, "agree_discount", "agreed_by_another", OWN, owned_by("yewu"), subject=discounted),
     Refusal(P, "void", "nothing_received", "{chargesysid}已收款5.00元，作废须先退费", put(received=Decimal(5))),
     Refusal(P, "receive", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
@@ -334,12 +446,5 @@ CHARGES = [
         *(P, "receive", "voucher_unused", "凭证号POS-1已登记过", used),
         form={"way": "pos", "ref": "POS-1"},
     ),
-    Refusal(P, "reverse", "within_what_is_billed", "红冲金额超过未红冲的票据金额{billed}元", form=over("billed")),
-    Refusal(P, "refund", "within_what_was_received", "退费金额超过实收金额{received}元", form=over("received")),
-    Refusal(P, "refund", "nothing_billed", "{chargesysid}已开票据{billed}元，退费须先红冲", step="BILLED"),
-    Refusal(P, "refund", "refunded_by_another", "自己登记的收费须由他人退费", owned_by("caiwu")),
-    Refusal(
-        *(P, "refund", "voucher_unused", "凭证号POS-1已登记过", used),
-        form={"way": "pos", "ref": "POS-1"},
-    ),
+    *OUT,
 ]

@@ -3,18 +3,27 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.files import Attachment
+from tejian.archives.models.units import Unit
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppItem
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.records import api as records
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import Instrument, InstrumentLoan
 from tejian.kit.ground import clock
+from tejian.kit.process.checklist import CheckAnswer
+from tejian.persons.models.bodies import MonitorCert
+from tejian.quality.models.conformity import ConformityDevice
+from tejian.quality.models.files import FileOffice, QualityFile
+from tejian.registration.models.use import RegisteredDevice
+from tejian.supervision.models.defects import Defect
+from tejian.supervision.models.draws import DrawSubject, Recusal
 from tejian.system.models.accounts import StaffQual
 from tejian.system.models.organisations import CalendarDay
 from tejian.system.models.rules import FlowConf
@@ -22,6 +31,8 @@ from tejian.system.settings.api import bump
 from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
+from tests.quality import files
+from tests.supervision import checks, serious
 
 from .conftest import Office
 from .ways import change, nobody_qualified, person, problems, reasoned
@@ -262,6 +273,56 @@ def worse_found(office: Office, item: Any) -> None:
     found.results = {**found.results, "12": {"r": "×", "n": "制动力矩不足"}}
 
 
+def nothing_declared(office: Office, subject: Any) -> None:
+    office.db.execute(delete(ConformityDevice).where(ConformityDevice.conformity_id == subject.id))
+
+
+def of_another_unit(office: Office, subject: Any) -> None:
+    listed = select(ConformityDevice.equdatasysid).where(ConformityDevice.conformity_id == subject.id)
+    for one in office.db.scalars(select(Equipment).where(Equipment.id.in_(listed))):
+        one.useorgsysid = one.maiorgsysid = one.porgaosysid = "f" * 32
+
+
+def declared_ahead(office: Office, subject: Any) -> None:
+    subject.declared = clock.today() + timedelta(days=1)
+
+
+def without_offices(office: Office, subject: Any) -> None:
+    office.db.execute(delete(FileOffice).where(FileOffice.file_id == subject.id))
+
+
+def issued_before(office: Office, subject: Any) -> None:
+    """Another edition of the number is in force from today."""
+    told = {name: getattr(subject, name) for name in ("orgid", "fileno", "title", "filetype", "plandue")}
+    office.db.add(QualityFile(**told, edition="Z/9", step="5", effective=clock.today()))
+
+
+def on_day(name: str, away: int = -1) -> dict[str, Any]:
+    return {name: str(clock.today() + timedelta(days=away)), "reason": "不再使用"}
+
+
+def of_instrument(**values: Any) -> Spoil:
+    """Set columns of the instrument of a loan."""
+
+    def spoil(office: Office, subject: Any) -> None:
+        one = office.db.get_one(Instrument, subject.instrument_id)
+        for name, value in values.items():
+            setattr(one, name, value)
+
+    return spoil
+
+
+def named_instrument(office: Office, subject: Any) -> dict[str, Any]:
+    one = office.db.get_one(Instrument, subject.instrument_id)
+    return {"name": one.name, "instno": one.instno, "who": office.user("jianyan2").name} | days(office, subject)
+
+
+def lent_to_another(office: Office, subject: Any) -> None:
+    """The same instrument is promised to a colleague in these days."""
+    told = {name: getattr(subject, name) for name in ("orgid", "instrument_id", "fromday", "dueday")}
+    office.db.add(InstrumentLoan(**told, step="DJ", borrower_id=office.user("jianyan2").id))
+
+
 def days(office: Office, subject: Any) -> dict[str, Any]:
     today = clock.today()
     return {"today": today, "yesterday": today - timedelta(days=1), "tomorrow": today + timedelta(days=1)}
@@ -367,6 +428,119 @@ def term_ahead(office: Office, row: Any) -> None:
 UNSTATED = "请填写隐患级别、部位、内容、治理要求和期限"
 
 
+def use_without_devices(office: Office, row: Any) -> None:
+    office.db.execute(delete(RegisteredDevice).where(RegisteredDevice.reg_id == row.id))
+
+
+def use_inspected_never(office: Office, row: Any) -> None:
+    device = select(RegisteredDevice.equdatasysid).where(RegisteredDevice.reg_id == row.id)
+    office.db.execute(update(Equipment).where(Equipment.id.in_(device)).values(insinspdate=None, firstinspdate=None))
+
+
+def use_without_staff(office: Office, row: Any) -> None:
+    nobody = {"safemanager": "", "safeofficer": "", "safedirector": ""}
+    office.db.execute(update(Unit).where(Unit.id == row.unitsysid).values(**nobody))
+
+
+def use_unanswered(office: Office, row: Any) -> None:
+    office.db.execute(delete(CheckAnswer).where(CheckAnswer.owner_id == row.id))
+
+
+UNFIT = "监督检验或首次检验未合格，不能发证"
+NO_STAFF = "单位档案没有登记特种设备安全管理人员，请先登记"
+USE = "use_registration"
+USE_REFUSALS = [
+    *(
+        one
+        for move in ("submit", "mended")
+        for one in (
+            Refusal(USE, move, "has_subject", "请添加设备", use_without_devices),
+            Refusal(USE, move, "has_authority", "设备所在区划没有登记机关", put(regorg="")),
+            Refusal(USE, move, "change_is_said", "变更内容：必填", put(mode="B", regtype="03")),
+            Refusal(USE, move, "complete", "第1项没有填写", use_unanswered),
+        )
+    ),
+    *(
+        Refusal(USE, move, "has_staff", NO_STAFF, use_without_staff)
+        for move in ("submit", "mended", "examine", "issue")
+    ),
+    *(
+        Refusal(USE, move, "devices_fit", UNFIT, use_inspected_never)
+        for move in ("submit", "mended", "accept", "examine", "issue")
+    ),
+    Refusal(USE, "mendNotice", "mended_once", "补正内容须一次告知", put(mend="缺", mendasked=clock.now())),
+    Refusal(USE, "withdraw", "own_application", "只有申请人可以撤回", login="jianguan"),
+]
+
+
+def first_taken(office: Office, row: Any) -> None:
+    other = select(Equipment.id).where(Equipment.equclass == "4000").order_by(Equipment.equcode).limit(1)
+    taken = {"prono": row.prono, "porgaosysid": row.porgaosysid}
+    office.db.execute(update(Equipment).where(Equipment.id == office.db.scalar(other)).values(**taken))
+
+
+FIRST = "first_registration"
+FIRST_REFUSALS = [
+    Refusal(FIRST, "submit", "has_authority", "设备所在区划没有登记机关", put(regorg="")),
+    Refusal(FIRST, "submit", "device_fits", "出厂编号与制造单位与已有设备重复", first_taken),
+    Refusal(FIRST, "agree", "device_fits", "出厂编号与制造单位与已有设备重复", first_taken),
+]
+
+
+def duty_late(office: Office, row: Any) -> None:
+    row.firstday = row.lastday = clock.today() - timedelta(days=1)
+
+
+def problem_unstated(office: Office, row: Any) -> None:
+    office.db.execute(update(Defect).where(Defect.source_id == row.id).values(demand=""))
+
+
+def problem_open(office: Office, row: Any) -> None:
+    office.db.execute(update(Defect).where(Defect.source_id == row.id).values(step="3"))
+
+
+def problem_without_proof(office: Office, row: Any) -> None:
+    mine = Attachment.owner == "sceneProblem", Attachment.attrefsysid == row.id
+    office.db.execute(update(Attachment).where(*mine).values(deleted=True))
+
+
+def found_long_ago(office: Office, row: Any) -> None:
+    row.found = clock.today() - timedelta(days=9)
+
+
+def ordered_before(office: Office, row: Any) -> None:
+    office.db.commit()
+    office.good("jianguan", f"{serious.API}/order", id=row.id, **serious.ORDER)
+    office.db.refresh(row)
+
+
+def ordered_by(shift: int) -> Callable[[Office, Any], dict[str, str]]:
+    return lambda office, subject: {"deadline": str(clock.today() + timedelta(days=shift))}
+
+
+DRAW = "supervision_draw"
+
+
+def public_later(office: Office, row: Any) -> None:
+    row.publicday = clock.today() + timedelta(days=1)
+
+
+def kept_away(office: Office, row: Any) -> None:
+    mine = DrawSubject.draw_id == row.id
+    unit = office.db.scalars(select(DrawSubject.key).where(mine, DrawSubject.kind == "U").limit(1)).one()
+    officer = office.user("jianguan").id
+    office.db.add(Recusal(draw_id=row.id, officer_id=officer, unitsysid=unit, why="近亲属在该单位任职"))
+
+
+def planned_for(shift: int) -> Callable[[Office, Any], dict[str, str]]:
+    return lambda office, subject: {"planday": str(clock.today() + timedelta(days=shift))}
+
+
+def warrant_ended(office: Office, row: Any) -> None:
+    mine = select(MonitorCert).where(MonitorCert.user_id == row.second_id)
+    office.db.scalars(mine).one().validto = clock.today() - timedelta(days=1)
+
+
 def copy_late(office: Office, row: Any) -> None:
     row.deadline = clock.today() - timedelta(days=1)
 
@@ -465,6 +639,59 @@ def paper_missing(office: Office, case: Any) -> None:
 
     query = select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id)
     office.db.scalars(query.where(SupervisionPaper.name == "施工自检报告")).one().state = "2"
+
+
+SC, SD = "supervision_check", "supervision_defect"
+NO_PROOF = "{defectno}没有整改后的照片或证据，请先上传附件"
+BY_SELF = {"signway": "2", "refusal": "有异议", "witnesses": "张三、张三"}
+CHECKS = [
+    Refusal("duty_record", "submit", "complete", "第COMMON-D-01项没有填写", use_unanswered),
+    Refusal("duty_record", "submit", "late_with_reason", "已过，补录须写明原因", duty_late),
+    Refusal(SC, "begin", "both_certified", "有效的监察证，不能开始检查", warrant_ended),
+    Refusal(SC, "found", "complete", "第S-COMMON-01项没有填写", use_unanswered),
+    Refusal(SC, "sign", "two_witnesses", "单位拒绝签字的，应有两名见证人", form=BY_SELF),
+    *(
+        Refusal(SC, move, "problems_stated", "等级、处理方式、整改要求和期限应填写完整", problem_unstated)
+        for move in ("sign", "countersign")
+    ),
+    Refusal(SC, "again", "nothing_with_owner", "等2项尚在整改期限内，单位未反馈", subject=checks.told),
+    Refusal(SC, "close", "all_closed", "等1项尚未关闭，不能办结", problem_open),
+    Refusal(SD, "answer", "done_in_time", "整改完成日期{tomorrow}不得晚于今天", form=hazard_done(1), words=days),
+    Refusal(
+        *(SD, "answer", "done_in_time", "整改完成日期{yesterday}不得早于下达日期{today}"),
+        form=hazard_done(-1),
+        words=days,
+    ),
+    *(Refusal(SD, move, "has_evidence", NO_PROOF, problem_without_proof) for move in ("answer", "confirm", "close")),
+    Refusal(SD, "close", "not_stopped", "该隐患尚有未解除的停止使用，不能关闭", put(handling="03")),
+    Refusal(SD, "close", "not_listed", "{defectno}正在挂牌督办，摘牌以后才能关闭", put(listed=clock.today())),
+    Refusal(SD, "hang", "is_grave", "{defectno}不是重大问题，不能挂牌督办"),
+    Refusal(
+        SD, "hang", "listed_once", "{defectno}已于{today}挂牌督办", put(level="4", listed=clock.today()), words=days
+    ),
+    Refusal(
+        *(SD, "hang", "term_ahead", "督办期限{yesterday}已过", put(level="4")),
+        form={"listedto": str(clock.today() - timedelta(days=1))},
+        words=days,
+    ),
+    Refusal(SD, "takeDown", "is_listed", "{defectno}没有挂牌督办"),
+    Refusal(SD, "extend", "extended_once", "延期一次，不能再延期", put(extended=clock.today())),
+    Refusal(SD, "extend", "not_due_yet", "整改期限{yesterday}已过，不能再延期", copy_late, words=days),
+    Refusal(SD, "extend", "later_deadline", "应在原期限{deadline}之后", form={"newdeadline": checks.TODAY}),
+    Refusal(SD, "lift", "has_stop", "{defectno}没有须解除的停止使用"),
+    Refusal(
+        *(SD, "passOn", "of_a_town", "{defectno}由监管部门下达，不用移交", put(town="N")),
+        subject=lambda o: checks.problem(o, checks.PLAIN, "town"),
+    ),
+    Refusal(
+        SD,
+        "takeOver",
+        "deadline_ahead",
+        "整改期限{yesterday}已过",
+        form={"deadline": str(clock.today() - timedelta(days=1))},
+        words=days,
+    ),
+]
 
 
 REFUSALS = [
@@ -633,7 +860,7 @@ REFUSALS = [
     Refusal(D, "withdraw", "not_opened", "徐海燕已打开处理，不能撤回", put(opened_by="徐海燕"), "YWSL"),
     Refusal(D, "void", "nothing_approved", "业务{seisn}的报告已批准，不能作废", report_approved, "RUN", words=its_item),
     Refusal(D, "void", "not_charged", "已缴费数据不允许作废，请先办理退费", put(chargestate="4"), "YWSL"),
-    Refusal(B, "arrange", "two_inspectors", "{seisn}：检验人员至少2人", form={"inspectors": ""}),
+    Refusal(B, "arrange", "two_inspectors", "{seisn}：主检和协检至少2人", form={"inspectors": ""}),
     Refusal(
         B,
         "arrange",
@@ -656,7 +883,7 @@ REFUSALS = [
         RP,
         "agree",
         "what_was_asked",
-        "{seisn}申请改期，检验日期仍是{today}，请改日期或不同意",
+        "{seisn}申请改期，安排日期仍是{today}，请改日期或不同意",
         form=lambda office, row: {"plandate": str(clock.today())},
         words=days,
     ),
@@ -698,7 +925,7 @@ REFUSALS = [
         B,
         "confirm",
         "two_inspectors",
-        "{seisn}：检验人员至少2人",
+        "{seisn}：主检和协检至少2人",
         lambda o, s: setattr(s, "inspectors", s.inspectors[:1]),
     ),
     Refusal(B, "confirm", "qualified_inspectors", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
@@ -773,6 +1000,7 @@ REFUSALS = [
         "{seisn}的报告{reportno}不合格，隐患尚未登记，请先到“隐患登记”办理登记",
         put(unqualcode="1032"),
     ),
+    Refusal(B, "arrears", "within_credit", "{seisn}未单独批准单位的欠费发放额度5000.00元", put(fee=Decimal(9000))),
     Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),
@@ -786,6 +1014,71 @@ REFUSALS = [
     ),
     Refusal(R, "give_up", "not_submitted", "更正报告{newno}已提交校核，请先退回到报告录入再放弃更正"),
     Refusal(H, "register", "fully_stated", UNSTATED, put(demand="")),
+    *USE_REFUSALS,
+    *FIRST_REFUSALS,
+    *CHECKS,
+    Refusal("conformity", "submit", "names_devices", "还没有写声明的设备", nothing_declared),
+    Refusal("conformity", "submit", "concerns_the_unit", "不是本单位制造、使用或维保的，不能声明", of_another_unit),
+    Refusal("conformity", "submit", "declared_by_today", "声明日期{tomorrow}不得晚于今天", declared_ahead, words=days),
+    *(
+        Refusal("conformity", move, "has_paper", "请先在附件中上传签署盖章的声明", without_proof)
+        for move in ("submit", "take")
+    ),
+    *(
+        Refusal("instrument_loan", move, guard, sentence, spoil, words=named_instrument)
+        for move in ("agree", "lend")
+        for guard, sentence, spoil in (
+            (
+                "not_past",
+                "借用期到{yesterday}，已经过去，请重新申请",
+                put(fromday=clock.today() - timedelta(days=2), dueday=clock.today() - timedelta(days=1)),
+            ),
+            ("can_be_used", "{name}（{instno}）将在借用期内到期", of_instrument(nextcal=clock.today())),
+            ("can_be_used", "{name}（{instno}）现为停用，不能借用", of_instrument(status="5")),
+            ("not_lent_twice", "{name}（{instno}）{fromday}至{dueday}已借给{who}", lent_to_another),
+        )
+    ),
+    Refusal(
+        *("instrument_loan", "lend", "has_begun", "借用自{tomorrow}起，不能提前借出"),
+        put(fromday=clock.today() + timedelta(days=1)),
+        words=days,
+    ),
+    Refusal(
+        *("instrument_loan", "lend", "is_in_store", "{name}（{instno}）不在库，不能借出"),
+        of_instrument(status="1"),
+        words=named_instrument,
+    ),
+    Refusal(
+        *("instrument_loan", "giveBack", "damage_told", "仪器损坏，请写明故障"),
+        form={"condition": "2", "conditionnote": ""},
+    ),
+    Refusal("instrument_loan", "drop", "own", "只能撤回本人的借用申请", login="yiqi"),
+    Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
+    Refusal("quality_file", "order", "offices_named", "还没有写发放部门，请先在计划中添加", without_offices),
+    *(
+        Refusal("quality_file", move, "has_document", "请先在附件中上传文件正文（PDF）", without_proof)
+        for move in ("submit", "audit", "approve")
+    ),
+    Refusal("quality_file", "submit", "has_document", "附件中有2份 PDF，正文只能有一份", files.with_text),
+    Refusal("quality_file", "issue", "offices_named", "还没有写发放部门，请先在计划中添加", without_offices),
+    Refusal(
+        *("quality_file", "issue", "effective_ahead", "实施日期{yesterday}已过"), form=on_day("effective"), words=days
+    ),
+    Refusal("quality_file", "issue", "after_the_last", "现行版本Z/9自", issued_before),
+    Refusal("quality_file", "void", "ends_ahead", "作废日期{yesterday}已过", form=on_day("ended"), words=days),
+    Refusal("serious_report", "send", "late_with_reason", "迟报须写明原因", found_long_ago),
+    Refusal("serious_report", "order", "ordered_once", "已责令整改，问题编号WT", ordered_before),
+    Refusal("serious_report", "order", "deadline_ahead", "整改期限{yesterday}已过", form=ordered_by(-1), words=days),
+    Refusal("opinion_call", "publish", "deadline_ahead", "征集截止日期{yesterday}已过", copy_late, words=days),
+    Refusal("opinion_call", "reply", "still_taken", "征集已于{yesterday}截止", copy_late, words=days),
+    Refusal("opinion_call", "close", "term_over", "截止，不能提前结束"),
+    Refusal(DRAW, "publish", "public_ahead", "公布时谁也不能知道", put(publicday=clock.today())),
+    Refusal(DRAW, "publish", "frame_fits", "高风险只有1家，不能抽50家", put(highs=50)),
+    Refusal(DRAW, "draw", "public_known", "公开随机值要到{tomorrow}才产生，不能提前抽取", public_later, words=days),
+    Refusal(DRAW, "draw", "frame_unchanged", "名单与公布时的摘要不一致，不能抽取", put(framedigest="0" * 64)),
+    Refusal(DRAW, "draw", "two_left", "有1家单位回避以后不足两名检查人员", kept_away),
+    Refusal(DRAW, "replace", "one_to_take", "请选择抽中而没有替换的单位", form={"which": "0" * 32}),
+    Refusal(DRAW, "plan", "planday_ahead", "计划检查日期{yesterday}已过", form=planned_for(-1), words=days),
     Refusal("carbon_copy", "submit", "deadline_ahead", "办理期限{yesterday}已过", copy_late, words=days),
     Refusal(H, "register", "deadline_ahead", "治理期限{yesterday}已过", hazard_term_passed, words=days),
     Refusal(H, "receipt", "received_by_today", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),

@@ -31,6 +31,8 @@ def by_ids(*paths: str, **form: str) -> tuple[Reading, ...]:
 
 
 TODAY = str(clock.today())
+FIRST_SEEN = {"foreign": "all", "org": "all org dept", "area": "all area city", "unit": "all unit", "told": "all unit"}
+FIRST_SEEN |= {"draft": "all", "person": "all own"}
 CALIBRATION = {"caldate": "2026-01-05", "calmode": "01", "calmedium": "01", "setpress": "1.0", "actualset": "1.01"}
 CALIBRATION |= {"sealpress": "0.9", "calresult": "7011", "calman": "王强"}
 CAR = {"carno": "浙B12345", "vin": "LSVAG2180E2100001", "medium": "CNG", "ownername": "张三", "areacode": "330203"}
@@ -71,6 +73,9 @@ DEVICE = {
     "gone": "",
 }
 VALVE = {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"}
+CHECKED = {"foreign": "all", "org": "all org dept own", "bureau": "all area city", "area": "all area city"}
+REPORTED = dict(CHECKED)
+CHECKED |= {"unit": "all unit", "person": "all own"}
 ITEM = {
     "foreign": "all",
     "org": "all org",
@@ -88,8 +93,12 @@ ASKED = {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": 
 CASES = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit maint", "area": "all area city"}
 CASES |= {"person": "all own", "named": "all dept own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
+WARNED = {"foreign": "all org dept own other", "unit": "all org dept own other unit"}  # a bureau: the units of its area
+OFFICIAL = {"foreign": "all", "org": "all org", "area": "all area city", "person": "all own"}
+APPLIED = OFFICIAL | {"org": "all org dept own", "unit": "all unit"}
+HELD = {"foreign": "all", "unit": "all unit"}  # by the area of the holder's unit
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
-CHARGES = "/api/chamain/chaMain"
+CHARGES, RELIEF = "/api/chamain/chaMain", "/api/chareliefpolicy/chaReliefPolicy"
 CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
 UNSEALED = {"foreign": "all", "org": "all org", "unit": "all", "person": "all own"}
 TILL = {"foreign": "all", "org": "all org", "person": "all own"}
@@ -104,6 +113,9 @@ SCOPES: dict[str, Scope] = {
         DEVICE,
         (
             of_class("eqd_boiler_list", "1000"),
+            Listed("key_monitor_list", {"Equipment": {"exiimpgro": "1", "equstatus": "1"}}),
+            Listed("elevator_supervision_list"),
+            Listed("equipment_idle_list", {"Equipment": {"equstatus": "2"}}),
             of_class("eqd_pressureVessel_list", "2000"),
             of_class("eqd_elevator_list", "3000"),
             of_class("eqd_hoistingMachinery_list", "4000"),
@@ -116,12 +128,15 @@ SCOPES: dict[str, Scope] = {
             Listed("eqd_incomplete_list", {"Equipment": {"lacking": [{"field": "model", "label": "型号"}]}}),
             Listed("unit_equipment_list"),
             Listed("maintenance_lift_list"),
+            Listed("lift_management_list"),
             Listed("refinery_unregistered_list", {"Equipment": {"regstatus": "0"}}),
             Listed("refinery_device_list"),
             of_class("refinery_container_list", "2000"),
             Listed("online_device_list", {"Equipment": {"equstatus": "1"}}, sees={"unit": "unit"}),
             Listed("equipment_unqualified_list"),
             Listed("expiry_list"),
+            Listed("expiry_device_list"),
+            Listed("expiry_age_list", {"Equipment": {"designenddate": "2020-01-01"}}),
             Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_boiler_list", {"Equipment": {"equclass": "1000", "ninspdate2": "2020-01-01"}}),
             Listed("expiry_pipe_list", {"Equipment": {"equclass": "8000"}}),
@@ -197,6 +212,7 @@ SCOPES: dict[str, Scope] = {
             Listed("unit_superviseorg_list", {"Unit": {"unittype": "13"}}),
             Listed("unit_outside_list", {"Unit": {"unittype": "14"}}),
             Listed("unit_maintainer_list"),
+            Listed("lift_maintainer_list", {"Unit": {"ismaintain": True}}),
             Listed("unit_petrochemical_list"),
             Listed("person_safety_list"),
             Listed(
@@ -210,20 +226,38 @@ SCOPES: dict[str, Scope] = {
         without=("system:audit:query",),
     ),
     **{name: Scope(OF_UNIT) for name in ("UnitContact", "UnitBranch", "MaintContract", "UnitName")},
-    "UnitLicence": Scope(OF_UNIT, (Listed("unit_licence_list"),)),
+    "UnitLicence": Scope(
+        OF_UNIT,
+        (
+            Listed("unit_licence_list"),
+            Listed("unit_licence_warning_list", {"UnitLicence": {"validto": clock.today()}}, WARNED),
+        ),
+    ),
     "DetectionCapability": Scope(OF_UNIT, (Listed("unit_capability_list"),)),
     "Person": Scope(
         OF_UNIT,
         (Listed("person_list"), Listed("person_maintainer_list")),
     ),
-    "PersonCert": Scope(OF_UNIT),
+    "PersonCert": Scope(
+        OF_UNIT,
+        (
+            Listed("person_cert_list", sees=WARNED),
+            Listed("person_warning_list", {"PersonCert": {"validto": clock.today()}}, WARNED),
+            *(Listed(f"work_cert_{one}list", sees=HELD) for one in ("", "export_", "national_")),
+        ),
+    ),
     "PersonDevice": Scope(OF_UNIT),
     "InspAuthorization": Scope(
         {"foreign": STAFF, "unit": STAFF + " unit", "use": STAFF + " unit"}, (Listed("authorization_list"),)
     ),
     "AppMain": Scope(
         MAIN,
-        (Listed("jy_appmain_sheet_list"), *TODO.values()),
+        (
+            Listed("jy_appmain_sheet_list"),
+            Listed("declare_query_list"),
+            Listed("accepted_query_list", {"AppMain": {"acceptdate": clock.today()}}),
+            *TODO.values(),
+        ),
         reads=by_id(
             "/api/appmain/getDetailAppMain", "/api/appmain/getAppMainEquBasicDetail", "/api/appmain/checkError"
         ),
@@ -237,6 +271,12 @@ SCOPES: dict[str, Scope] = {
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}, ITEM | {"named": "all"}) for s in JUDGED),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
+            Listed("mission_query_list", {"AppBuss": {"plandate": clock.today()}}),
+            Listed("quality_report_list", {"AppBuss": {"approvedat": clock.now()}}),
+            Listed("instrument_use_list", {"OriginalRecord": {"instruments": [{"id": "walk"}]}}),
+            Listed("quality_audited_list", {"AppBuss": {"auditedat": clock.now()}}),
+            Listed("quality_business_list", {"AppBuss": {"acceptdate": clock.today()}}),
+            Listed("quality_risk_list", {"AppBuss": {"limit_at": clock.now()}}),
             Listed("shortcut_plan_list", {"AppBuss": {"step": "RWAP"}}),
             Listed("report_print_list", {"AppBuss": {"step": "BGDY"}}),
             Listed("express_waiting_list", {"AppBuss": {"step": "BGFF"}, "AppMain": {"reportget": "02"}}),
@@ -255,7 +295,9 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/appbuss/allowArrears", reason="合同月结"),
     ),
     "OriginalRecord": Scope(ITEM),
-    "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
+    "Report": Scope(
+        ITEM, (Listed("transfer_check_list"), Listed("report_signature_list"), Listed("pdf_sign_log_list"))
+    ),
     "CheckRun": Scope(ITEM),
     "ReportSm2": Scope(ITEM),
     "Signature": Scope(ITEM),
@@ -467,7 +509,10 @@ SCOPES: dict[str, Scope] = {
             Listed("cha_day_list"),
             Listed("cha_day_own_list", sees={"person": "own"}),
         ),
-        writes=by_ids("/api/chamain/cashDay/review", "/api/chamain/cashDay/recount", reason="请再点一次"),
+        writes=by_ids(
+            *("/api/chamain/cashDay/review", "/api/chamain/cashDay/recount", "/api/chamain/cashDay/standIn"),
+            reason="请再点一次",
+        ),
     ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
@@ -486,6 +531,161 @@ SCOPES: dict[str, Scope] = {
         (Listed("entrust_list"),),
         reads=by_id("/api/wtxmnbtjzx/getDetailWtxmNbtjzx", "/api/wtxmnbtjzx/record"),
         writes=by_ids("/api/wtxmnbtjzx/deleteWtxmNbtjzx"),
+    ),
+    "UseRegistration": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city", "unit": "all unit", "person": "all own"},
+        (
+            Listed("use_register_all_list"),
+            *(
+                Listed(f"use_register_{name}_list", {"UseRegistration": {"mode": mode}})
+                for name, mode in (("set", "S"), ("unit", "U"), ("cylinder", "C"), ("change", "B"))
+            ),
+        ),
+    ),
+    "ExamBody": Scope({"foreign": EVERYBODY}, (Listed("exam_body_list"),)),
+    "MonitorCert": Scope(OFFICIAL, (Listed("monitor_cert_list"),)),
+    "TrainingClass": Scope(OFFICIAL, (Listed("training_class_list"),)),
+    "ClassStudent": Scope(OFFICIAL),
+    "ExamApplication": Scope(
+        APPLIED,
+        (
+            Listed("exam_application_list", {"ExamApplication": {"step": "1"}}),
+            Listed("exam_candidate_list", {"ExamApplication": {"step": "4"}}),
+            Listed("exam_audit_list", {"ExamApplication": {"step": "SH"}}),
+            Listed("exam_all_list"),
+        ),
+    ),
+    "ExamScore": Scope(OFFICIAL, (Listed("exam_score_list"),)),
+    "WorkCertificate": Scope(OFFICIAL | {"unit": "all unit"}, (Listed("work_certificate_list"),)),
+    "CertCase": Scope(
+        {"foreign": "all", "area": "all area city", "unit": "all unit", "person": "all own"},
+        (Listed("cert_case_list"),),
+    ),
+    "FirstRegistration": Scope(
+        FIRST_SEEN,
+        (
+            Listed("first_register_query_list"),
+            Listed(
+                "first_register_audit_list",
+                {"FirstRegistration": {"step": "DS"}},
+                FIRST_SEEN | {"draft": "all org dept area city unit"},
+            ),
+            Listed(
+                "first_register_enterprise_list",
+                {"FirstRegistration": {"source": "E"}},
+                FIRST_SEEN | {"draft": "all unit"},
+            ),
+            *(
+                Listed(f"first_register_{name}_list", {"FirstRegistration": {"source": "J", "equclass": equclass}})
+                for name, equclass in (("vessel", "2000"), ("crane", "4000"), ("vehicle", "5000"))
+            ),
+        ),
+        reads=by_id("/api/firstRegister/load"),
+        writes=by_ids("/api/firstRegister/audit/delete"),
+    ),
+    "SupervisionCheck": Scope(
+        CHECKED | {"officer": "all own", "plan": "all"},
+        (
+            Listed("security_check_list"),
+            Listed("use_check_list", {"SupervisionCheck": {"target": "S"}}),
+            Listed("maker_check_list", {"SupervisionCheck": {"target": "P"}}),
+        ),
+    ),
+    "UnitWarning": Scope(
+        {"foreign": "all", "area": "all area city", "unit": "all unit", "person": "all own"},
+        (Listed("unit_warning_list"),),
+    ),
+    "WorkloadShare": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (Listed("quality_workload_list"),),
+    ),
+    "DutyRecord": Scope(
+        {"foreign": "all", "area": "all area city", "unit": "all unit", "person": "all own", "open": "all"},
+        (Listed("duty_record_list"),),
+    ),
+    "Defect": Scope(
+        CHECKED | {"draft": "all"},
+        (Listed("supervision_defect_list"), Listed("hazard_handle_list", sees=CHECKED)),
+        reads=by_id("/api/sceneProblem/load"),
+    ),
+    "SeriousReport": Scope(
+        REPORTED | {"draft": "all"},
+        (Listed("serious_report_list"), Listed("serious_received_list", sees=REPORTED)),
+    ),
+    "MaintFiling": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city", "unit": "all unit", "person": "all own"},
+        (
+            Listed("maint_filing_query_list"),
+            Listed("maint_filing_examine_list", {"MaintFiling": {"step": "1"}}),
+            Listed("maint_filing_check_list", {"MaintFiling": {"step": "3"}}),
+        ),
+        reads=by_id("/api/epbrmogmmaibasic/epBrmOgmMaiBasic/queryChangeGroupAtt"),
+    ),
+    "RescueStation": Scope(
+        {"foreign": "all", "area": "all area city", "unit": "all unit", "person": "all own"},
+        (Listed("rescue_station_list"), Listed("rescue_station_times")),
+        reads=by_id("/api/rescueStation/load"),
+        writes=by_ids("/api/rescueStation/delete"),
+    ),
+    "LiftBinding": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city", "unit": "all unit", "person": "all own"}
+        | {"maint": "all maint"},
+        (
+            Listed("lift_binding_apply_list"),
+            Listed("lift_binding_audit_list"),
+            Listed("lift_binding_history_list", {"LiftBinding": {"step": "JC"}}),
+        ),
+    ),
+    "Conformity": Scope(
+        {"foreign": "all", "sent": "all org dept own", "unit": "all unit", "draft": "all unit"},
+        (Listed("conformity_list"),),
+    ),
+    "QualityFile": Scope(
+        {"foreign": "all", "issued": "all org dept own", "drawn": "all org dept own"},
+        tuple(
+            Listed(f"quality_file_{name}_list", {"QualityFile": fits})
+            for name, fits in (
+                ("plan", {"step": "0"}),
+                ("make", {"step": "1"}),
+                ("audit", {"step": "2"}),
+                ("approve", {"step": "3"}),
+                ("issue", {"step": "4"}),
+                ("query", {"step": "5"}),
+                ("menu", {"step": "5", "effective": clock.today(), "ended": None}),
+            )
+        ),
+    ),
+    "FileReceipt": Scope(
+        {"foreign": "all", "org": "all org dept own"},
+        (Listed("quality_file_receive_list"),),
+    ),
+    "LiftTermination": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city", "unit": "all unit", "person": "all own"}
+        | {"maint": "all maint"},
+        (Listed("lift_termination_query_list"), Listed("lift_termination_examine_list")),
+    ),
+    "RescueIncident": Scope(
+        {"foreign": "all", "area": "all area city", "unit": "all unit", "person": "all own", "maint": "all maint"},
+        (Listed("rescue_incident_list"),),
+    ),
+    "OpinionCall": Scope(
+        {"foreign": EVERYBODY, "draft": "all", "own": "all org dept own"},
+        (Listed("opinion_call_list"),),
+        reads=by_id("/api/opinionCollection/load"),
+    ),
+    "Draw": Scope(
+        {"foreign": "all", "org": "all org dept own", "bureau": "all area city", "area": "all area city"},
+        (Listed("supervision_draw_list"),),
+        reads=by_id("/api/superviseTask/load", "/api/superviseTask/picked"),
+    ),
+    "LabelBatch": Scope(
+        {"foreign": "all", "org": "all org dept", "person": "all own"},
+        (Listed("label_batch_list"),),
+        reads=by_id(
+            "/api/labelProj/load",
+            *(f"/api/labelProj/{name}Start" for name in ("issue", "giveBack", "void")),
+        ),
+        writes=by_ids("/api/labelProj/delete"),
     ),
     "CarbonCopy": Scope(
         {"foreign": "all", "sent": "all org dept own", "received": "all org dept own", "draft": "all"}
@@ -529,6 +729,8 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/payOrder/load"),
         writes=by_id("/api/chamain/payOrder/settle", note="已退回"),
     ),
+    "ReliefPolicy": Scope(OF_UNIT, (Listed("cha_policy_list"),), reads=by_id(f"{RELIEF}/record", f"{RELIEF}/load")),
+    "ChargeOut": Scope(CHARGED, (Listed("cha_out_list"),)),
     "Surplus": Scope(
         CHARGED,
         (Listed("cha_surplus_list"),),
@@ -538,6 +740,11 @@ SCOPES: dict[str, Scope] = {
             reason="重复支付",
             way="online",
         ),
+    ),
+    "CreditLine": Scope(
+        CHARGED,
+        (Listed("cha_credit_list"),),
+        reads=by_id("/api/chamain/credit/record", "/api/chamain/credit/load"),
     ),
     "Account": Scope(
         CHARGED,
@@ -562,10 +769,25 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/leave/load", "/api/leave/own/load"),
         writes=by_ids("/api/leave/delete", "/api/leave/own/delete"),
     ),
+    "PlanProposal": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept"},
+        (Listed("plan_list"),),
+        reads=by_id("/api/plan/page"),
+        writes=by_id("/api/plan/undo", "/api/plan/again", "/api/plan/drop", "/api/plan/accept"),
+    ),
+    "PlanLine": Scope({"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"}),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),
         writes=by_id("/api/instrument/archives/calibrate", lastcal="2026-01-05", method="01", certno="JZ-1"),
+    ),
+    "InstrumentLoan": Scope(
+        {"foreign": "all", "org": "all org dept own"},
+        (Listed("instrument_loan_list"), Listed("instrument_loan_own_list", sees={})),
+    ),
+    "InstrumentOverhaul": Scope(
+        {"foreign": "all", "org": "all org dept own"},
+        (Listed("instrument_overhaul_list"),),
     ),
     "Sms": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_send_list"),)),
     "Message": Scope({"foreign": "", "person": "own"}),
@@ -593,15 +815,27 @@ SCOPES: dict[str, Scope] = {
     ),
     "Notice": Scope({"draft": "", "public": EVERYBODY}, (Listed("notice_list"),), without=("system:notice:save",)),
     "Param": Scope({"open": EVERYBODY}, (Listed("sys_param_list"),)),
+    "StorageCheck": Scope({"foreign": EVERYBODY}, (Listed("storage_check_list"),)),
     "ChainCheck": Scope({"foreign": EVERYBODY}, (Listed("sys_chain_check_list"),)),
 }
 
 # What everybody sees who may see the screen: reference data of the installation.
-OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
+OPEN_TO_ALL = {
+    "UserGroup",
+    "InspectionTeam",
+    "Org",
+    "Role",
+    "StaffQual",
+    "DictItem",
+    "AreaNode",
+    "MenuNode",
+    "CalendarDay",
+    "FlowConf",
+    "NumberRule",
+}
 OPEN_TO_ALL |= {
     "RuleRow",
     "RuleConfirmation",
-    "ReliefPolicy",
     "FeeTableRow",
     "TemplateRow",
     "SmsTemplate",
@@ -620,6 +854,7 @@ def is_open(name: str) -> bool:
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    "plan_route_list": "names its reader: inspection/test_planning",
     "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",
     "valve_bench_list": "names its reader: inspection/test_valves_by_excel",
@@ -632,6 +867,8 @@ ELSEWHERE = {
     "cha_relief_lines": "of policies: charging/test_numbers",
     "cha_relief_units": "sums: charging/test_numbers",
     "instrument_box_list": "sums: instruments/test_instruments",
+    "quality_return_list": "lines of the log of businesses: quality/test_reports",
+    "quality_line_list": "lines of charges: quality/test_stats",
     "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
     "sys_staff_qual_list": "people of the institute: system/test_accounts",
     "sys_notice_list": "needs the right that sees every notice",

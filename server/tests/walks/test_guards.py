@@ -14,14 +14,17 @@ from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .entrust_refusals import ENTRUSTED
 from .fee_refusals import FEE_TABLES
+from .lift_refusals import LIFTS
 from .part_refusals import PARTS
+from .person_refusals import PERSONS
 from .posting_refusals import POSTING
 from .refusals import REFUSALS, Refusal
 from .template_refusals import TEMPLATES
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS, *PERSONS]
+ALL += LIFTS
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
@@ -54,6 +57,7 @@ def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office,
 
 # (process, step) → who tries what, and what he reads; the reader's list hides the row
 OWN = "所选数据不在您的待办范围内"
+NO_RIGHT = "对不起，您没有此操作的权限"
 CHECKER = "报告由您编制或由您主检，不能由您确认"
 AUDITOR = "报告由您编制或由您检验，不能由您审核"
 THREE = "报告的检验、编制、审核、批准不能是同一人"
@@ -61,6 +65,11 @@ THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
 THREE_CONTRACT = "合同的起草、审核、确认不能是同一人"
 SELF = "不能审核自己提交或发现的更正申请"
 SECOND_PERSON = "重大以上隐患须由提交人、核实人以外的人复核"
+NOT_OWN = "首检登记由登记机关审核，录入人不能审核"
+PLANNED = "检查由计划确定的两名检查人员办理"
+ELSEWHERE = {"org_id": "jianyan1"}
+AUDITS = "由所在区域的发证机关审核，且不能审核自己填写、受理的申请"
+TO_OTHERS = {"toorg": "jianyan1"}
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
     ("business", "RWQR", "confirm", "jianyan2", {}, OWN),
@@ -99,6 +108,8 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
     ("correction", "BACK", "void", "zhiliang", {}, OWN),
     ("protection", "WAIT", "agree", "secadmin", {}, "自己申请的变更须由他人同意"),
+    ("credit_line", "WAIT", "agree", "yewu", {"createby": "yewu"}, "自己登记的额度须由他人批准"),
+    ("relief_policy", "WAIT", "agree", "yewu", {"createby": "yewu"}, "自己登记的减免政策须由他人批准"),
     ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
     ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
@@ -116,6 +127,96 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("surplus", "ASKED", "give_back", "caiwu", {"askid": "caiwu"}, "自己申请的退款须由他人办理"),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),
+    ("use_registration", "CG", "submit", "yewu", {}, "对不起，您没有此操作的权限"),
+    ("use_registration", "SQ", "accept", "yewu", {}, "对不起，您没有此操作的权限"),
+    ("use_registration", "SC", "examine", "jianguan", {}, "初审与复审不能是同一人：受理人不能审查"),
+    ("use_registration", "BZ", "mended", "yewu", {}, "对不起，您没有此操作的权限"),
+    ("use_registration", "FZ", "issue", "qiye", {}, OWN),
+    ("use_registration", "YF", "file", "qiye", {}, OWN),
+    ("first_registration", "CG", "submit", "jianyan1", {}, "对不起，您没有此操作的权限"),
+    ("first_registration", "DS", "agree", "jianguan", {"createby": "jianguan"}, NOT_OWN),
+    ("first_registration", "TH", "submit", "jianyan1", {}, OWN),
+    ("duty_record", "TX", "submit", "weibao", {"createby": "weibao"}, "对不起，您没有此操作的权限"),
+    *(
+        ("supervision_check", step, move, "jianguan", {"officer_id": "jianyan1", "second_id": "jianyan2"}, PLANNED)
+        for step, move in (("JH", "begin"), ("JC", "found"), ("QZ", "sign"))
+    ),
+    ("supervision_check", "HQ", "countersign", "jianguan", {}, "检查记录须由另一名检查人员复签"),
+    *(
+        ("supervision_check", step, move, "jianguan", ELSEWHERE, OWN)
+        for step, move in (("ZG", "again"), ("FC", "close"))
+    ),
+    *(
+        ("supervision_defect", step, move, "jianguan", ELSEWHERE, OWN)
+        for step, move in (("0", "start"), ("1", "answer"), ("3", "close"))
+    ),
+    ("supervision_defect", "2", "confirm", "jianguan", {"answerer_id": "jianguan"}, "整改结果不能由反馈人自己确认"),
+    ("supervision_defect", "8", "second", "jianguan", {}, "重大问题须由反馈人、确认人以外的人再确认"),
+    ("supervision_defect", "5", "takeOver", "xiangzhen", {}, "移交的问题由所在区域的监管部门接管"),
+    ("exam_application", "0", "submit", "jianguan", {}, OWN),
+    ("exam_application", "1", "accept", "jianguan", {}, OWN),
+    ("exam_application", "2", "seat", "jianguan", {}, OWN),
+    ("exam_application", "SH", "audit", "jianguan", {"createby": "jianguan"}, AUDITS),
+    ("exam_application", "SH", "audit", "jianguan", {"acceptor_id": "jianguan"}, AUDITS),
+    ("exam_score", "D", "confirm", "kaoshi", {}, "成绩须由录入人以外的考试机构人员确认"),
+    *(
+        ("training_class", step, move, "jianguan", {}, OWN)
+        for step, move in (("JH", "open"), ("BM", "start"), ("KB", "finish"), ("JB", "file"))
+    ),
+    ("cert_case", "SQ", "agree", "jianguan", {"asker_id": "jianguan"}, "由所在区域发证机关提交人以外的人员审核"),
+    ("maint_filing", "0", "submitMai", "jianguan", {"regorg": "weibao"}, OWN),
+    ("maint_filing", "2", "submitMai", "jianguan", {"regorg": "weibao"}, OWN),
+    ("maint_filing", "4", "submitMai", "jianguan", {"regorg": "weibao"}, OWN),
+    ("maint_filing", "1", "reviewAgree", "jianguan", {"regorg": "weibao"}, OWN),
+    ("maint_filing", "3", "checkAgree", "jianguan", {}, "初审与复审不能是同一人：初审人不能复审"),
+    ("lift_binding", "CG", "submit", "weibao", {"maiorgsysid": "qiye"}, NO_RIGHT),
+    ("lift_binding", "TH", "submit", "weibao", {"maiorgsysid": "qiye"}, NO_RIGHT),
+    ("lift_binding", "QR", "confirm", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
+    ("lift_binding", "SH", "audit", "jianguan", {"regorg": "weibao"}, OWN),
+    ("serious_report", "CG", "submit", "jianyan1", ELSEWHERE, NO_RIGHT),
+    ("serious_report", "SH", "audit", "zhiliang", {"author_id": "zhiliang"}, "重大问题报告不能由起草人自己审核"),
+    *(
+        ("serious_report", "PZ", "approve", "pizhun", {name: "pizhun"}, "重大问题报告由起草人、审核人以外的人批准")
+        for name in ("author_id", "auditor_id")
+    ),
+    ("serious_report", "BS", "send", "jianyan1", ELSEWHERE, "对不起，您没有此操作的权限"),
+    *(
+        ("serious_report", step, move, "jianguan", TO_OTHERS, OWN)
+        for step, move in (("YB", "receive"), ("QS", "answer"))
+    ),
+    ("serious_report", "FK", "close", "jianyan1", ELSEWHERE, "对不起，您没有此操作的权限"),
+    ("conformity", "CG", "submit", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
+    ("conformity", "TH", "submit", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
+    ("conformity", "HD", "take", "yewu", {"toorg": "jianguan"}, NO_RIGHT),
+    ("instrument_loan", "SQ", "agree", "yiqi", {"borrower_id": "yiqi"}, "仪器借用由借用人以外的人批准"),
+    *(
+        ("instrument_loan", step, move, "yiqi", {"orgid": "jianguan"}, NO_RIGHT)
+        for step, move in (("DJ", "lend"), ("JC", "giveBack"))
+    ),
+    *(
+        ("instrument_overhaul", step, move, "yiqi", {"orgid": "jianguan"}, NO_RIGHT)
+        for step, move in (("JX", "begin"), ("WX", "submit"))
+    ),
+    ("instrument_overhaul", "YS", "restore", "zhiliang", {"sender_id": "zhiliang"}, "检修由经办人以外的人验收"),
+    ("quality_file", "0", "order", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
+    ("quality_file", "1", "submit", "jianyan1", {"writer_id": "jianyan2"}, OWN),
+    ("quality_file", "2", "audit", "shenhe", {"writer_id": "shenhe"}, "体系文件由编制人以外的人审核"),
+    *(
+        ("quality_file", "3", "approve", "pizhun", {name: "pizhun"}, "体系文件由编制人、审核人以外的人批准")
+        for name in ("writer_id", "auditor_id")
+    ),
+    ("quality_file", "4", "issue", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
+    ("lift_termination", "CG", "submit", "qiye", {"unitsysid": "weibao", "maiorgsysid": "qiye"}, NO_RIGHT),
+    ("lift_termination", "TH", "submit", "qiye", {"unitsysid": "weibao", "maiorgsysid": "qiye"}, NO_RIGHT),
+    ("lift_termination", "YJ", "answer", "qiye", {}, OWN),
+    ("lift_termination", "SH", "audit", "jianguan", {"regorg": "weibao"}, OWN),
+    ("lift_termination", "JJ", "handover", "weibao", {}, OWN),
+    ("opinion_call", "CG", "publish", "jianguan", ELSEWHERE, "对不起，您没有此操作的权限"),
+    ("opinion_call", "ZJ", "close", "jianguan", ELSEWHERE, OWN),
+    *(
+        ("supervision_draw", step, move, "jianguan", ELSEWHERE, OWN)
+        for step, move in (("CG", "publish"), ("GB", "draw"), ("CQ", "plan"))
+    ),
     ("carbon_copy", "CG", "submit", "jianguan", {}, "对不起，您没有此操作的权限"),
     *(("carbon_copy", step, move, "jianguan", {}, OWN) for step, move in (("TH", "submit"), ("HF", "again"))),
     *(("carbon_copy", step, move, "yewu", {}, OWN) for step, move in (("FC", "sign"), ("QS", "back"))),

@@ -1,6 +1,7 @@
 """The same person's phone is hidden everywhere: lists, exports, pages, forms, histories; whole for a reason alone."""
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
@@ -14,15 +15,19 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.persons import Person
 from tejian.archives.models.units import Unit, UnitContact
 from tejian.charging.models.accounts import Account
-from tejian.kit.database import phones
+from tejian.kit.database import jobs, phones
 from tejian.kit.database.audit import SecurityLog
 from tejian.kit.database.db import Base
 from tejian.kit.database.sealed import Sealed
+from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import LISTS
 from tejian.kit.papers import pdf
 from tejian.kit.records.recordview import RECORDS
 from tejian.kit.web.edge import CALLS
+from tejian.messages.models import Message
+from tejian.system.models.settings import Param
+from tejian.system.settings.cache import bump
 from tests.conftest import Caller
 from tests.kept import Kept
 from tests.test_declarations import everything
@@ -37,6 +42,7 @@ SEEN = "139****"
 
 # Columns that look like a phone and are shown, each with its reason.
 SHOWN = {
+    "exam_body.tel": "the public telephone of an examination body",
     "appmain.INSCONTACTTEL": "whom the applicant names for this inspection; who inspects calls it",
     "online_application.INSCONTACTTEL": "the same, as the applicant sent it",
     "appbuss.receivertel": "who fetched this report",
@@ -207,6 +213,34 @@ def test_the_whole_number_is_given_for_a_reason_and_noted(call: Caller, city: An
     assert {one["number"] for one in given} == whole
     (line,) = city.scalars(select(SecurityLog).where(SecurityLog.kind == "查看电话")).all()
     assert line.detail == "联系检验时间" and row.id in line.target and line.user_id == "tester"
+
+
+def test_who_makes_a_list_of_them_is_stopped_and_told_of(call: Caller, city: Any) -> None:
+    """585 persons were revealed in fourteen seconds by one reason."""
+    city.scalars(select(Param).where(Param.key == "reading.phones_per_hour")).one().value = "3"
+    bump(city, "param")
+    city.commit()
+    me = everything()
+    people = city.scalars(select(Person.id).where(Person.mobile_blind != "").limit(5)).all()
+    if len(people) < 5:
+        city.add_all(Person(id=f"list{n}", name=f"人{n}", mobile=f"1399998{n:04d}") for n in range(5))
+        city.commit()
+        people = [f"list{n}" for n in range(5)]
+
+    def asked(key: str, who: User = me) -> Any:
+        return call("/api/phone/reveal", _as=who, entity="person", id=key, reason="联系检验时间")
+
+    assert [asked(key).status_code for key in people] == [200] * 3 + [429] * 2
+    assert asked(people[0]).json()["errorMsg"] == "查看电话过于频繁，请60分钟后再试"
+    lines = city.scalars(select(SecurityLog).where(SecurityLog.kind == "查看电话过量")).all()
+    assert [one.detail for one in lines] == ["一小时内查看了3份档案的电话，已暂停"]
+    jobs.run("watch.refusals", {})
+    told = city.scalars(select(Message.title).where(Message.kind == "安全告警")).all()
+    assert told and set(told) == {"查看电话过量"}
+    other = User(id="other", name="他人", scope="all", permissions=me.permissions)
+    assert asked(people[4], other).status_code == 200
+    with clock.at(clock.now() + timedelta(minutes=61)):
+        assert asked(people[4]).status_code == 200
 
 
 def test_nobody_opens_one_without_the_right_or_the_screen(call: Caller, city: Any) -> None:

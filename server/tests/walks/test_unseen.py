@@ -41,6 +41,7 @@ CHANGING = sorted(p for p, c in CALLS.items() if c.changes)
 JUDGED = [p for p in CHANGING if (c := CALLS[p].changes) and c.judged and c.column is None]
 MOVED = {path for p in PROCESSES.values() for m in p.moves for path in (m.within, *m.paths) if path}
 BY_HAND = {  # the other calls that compare under their own locks, each with its test below
+    "/api/appbuss/fillAsBefore": "record",
     "/api/appbuss/saveRecord": "record",
     "/api/eqdbase/eqdBasic/batchUpdate": "batch",
     "/api/equipment-documents/attachments/batchDelete": "attachment",
@@ -179,6 +180,8 @@ def test_an_entry_is_not_written_over(office: Office) -> None:
     record = office.db.scalars(select(OriginalRecord)).one()
     office.call.client.blind = True
     said = office.post("jianyan1", "/api/appbuss/saveRecord", id=item.id, version=record.version + 1, remark="x")
+    assert (said["status"], said["errorCode"]) == (409, "STALE")
+    said = office.post("jianyan1", "/api/appbuss/fillAsBefore", id=item.id, version=record.version + 1)
     assert (said["status"], said["errorCode"]) == (409, "STALE")
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, version=record.version, remark="x")
 

@@ -23,8 +23,11 @@ from tejian.inspection.models.notices import InspectionNotice
 from tejian.inspection.models.supervised import Supervision
 from tejian.kit.ground import clock
 from tejian.kit.process.steps import PROCESSES
+from tejian.persons.models.exams import ExamApplication
+from tejian.supervision.models.defects import Defect
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
+from tests.charging import test_credit as credit
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
@@ -32,7 +35,12 @@ from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
 from tests.inspection.templates import Templates
-from tests.supervision import copies
+from tests.instruments import loans
+from tests.lifts import binding, ending, filings, rescue
+from tests.persons import people
+from tests.quality import conformity, files
+from tests.registration import first, use
+from tests.supervision import checks, copies, draws, duties, opinions, serious
 
 from .conftest import Office
 
@@ -73,6 +81,10 @@ def _of(subject: Any, value: Any) -> Any:
 
 def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
+    if path.endswith("score/confirm") and isinstance(subject, ExamApplication):
+        return {"id": people.waiting_score(subject)}
+    if path.endswith("securityCheck/countersign") and isinstance(subject, Defect):
+        return {"id": subject.source_id}
     if path.endswith(("reportChange/approve", "reportChange/giveUp")) and isinstance(subject, AppBuss):
         return {"ids": change_of(subject)}
     if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
@@ -174,7 +186,38 @@ ACCOUNT = "/api/chamain/account"
 DIFFERENCE = "/api/chamain/difference"
 SURPLUS = "/api/chamain/surplus"
 QUEUE = "/api/chamain/billRequest"
+RELIEF = "/api/chareliefpolicy/chaReliefPolicy"
+HALF = {"name": "减半", "type": "01", "document": "甬财综1号", "nature": "非税", "percent": "50"}
 RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
+REPAY = {"reason": "重复缴费", "amount": lambda s: s.received - s.billed or 1, "way": "cash"}
+
+
+def with_paper(how: str) -> Any:
+    """A charge with a paper on which a refund or a red receipt can rest."""
+
+    def made(office: Office) -> Any:
+        cash = Cash(office)
+        charge = getattr(cash, how)()
+        cash.paper(charge)
+        return cash.charge(charge.id)
+
+    return made
+
+
+def refund_asked(office: Office) -> Any:
+    """A paid charge of which the cashier asked to refund all."""
+    cash = Cash(office)
+    charge = cash.paid()
+    assert cash.ask(charge, "refund", charge.amount, way="cash")["isSuccess"]
+    return cash.charge(charge.id)
+
+
+def red_asked(office: Office) -> Any:
+    """A receipt that the cashier asked to be reversed."""
+    cash = Cash(office)
+    charge = cash.billed()
+    assert cash.ask(charge, "red", charge.amount)["isSuccess"]
+    return cash.charge(charge.id)
 
 
 def halves(subject: Any) -> list[dict[str, str]]:
@@ -192,9 +235,16 @@ def _status(code: str, **form: Any) -> Way:
     return Way("caiwu", f"{CHARGES}/modifyStatus", {"status": code, **form})
 
 
+def _cashier_left(office: Office) -> dict[str, Any]:
+    office.db.get_one(SysUser, office.user("shoufei").id).enabled = False
+    office.db.commit()
+    return {"n100": "1", "reason": "收费员离职"}
+
+
 ELSEWHERE = ("DRAFT", "BACK", "FILED", "RECEIVED", "COMPLETED", "CANCELLED")  # what another contractor builds
 
 
+UNSENT = ("CG", "SH", "PZ", "BS")  # a serious report of which the bureau does not know yet
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
@@ -348,10 +398,12 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge", "receive"): Way("shoufei", f"{CHARGES}/modifyPayresult", {"amount": "1", "way": "cash"}),
     ("charge", "plan"): Way("caiwu", f"{CHARGES}/plan", {"reason": "单位申请分期", "instalments": halves}),
     ("charge", "bill"): Way("shoufei", f"{CHARGES}/modifyInvoice", {"title": "甬江物业"}),
-    ("charge", "reverse"): Way(
-        "caiwu", f"{CHARGES}/downCreateEinvoiceScarlet", {**RED, "amount": lambda s: s.billed or 1}
-    ),
+    ("charge", "reverse"): Way("caiwu", f"{CHARGES}/downCreateEinvoiceScarlet"),
+    ("charge", "ask_red"): Way("shoufei", f"{CHARGES}/askRed", RED),
+    ("charge", "ask_refund"): Way("shoufei", f"{CHARGES}/askRefund", REPAY),
+    ("charge", "refuse_out"): Way("caiwu", f"{CHARGES}/refuseOut", {"reason": "凭据不全"}),
     ("cash_day", "count"): Way("shoufei", "/api/chamain/cashDay/count", {"n100": "1"}),
+    ("cash_day", "stand_in"): Way("caiwu", "/api/chamain/cashDay/standIn", _cashier_left),
     ("cash_day", "review"): Way("caiwu", "/api/chamain/cashDay/review"),
     ("cash_day", "recount"): Way("caiwu", "/api/chamain/cashDay/recount", {"reason": "请再点一次"}),
     ("charge", "offset"): Way("shoufei", f"{CHARGES}/offset", {"amount": "1"}),
@@ -375,7 +427,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge_difference", "take_back"): Way("caiwu", f"{DIFFERENCE}/takeBack", {"reason": "银行核实没有到账"}),
     ("charge", "take_back"): Way("caiwu", f"{CHARGES}/takeBack", {"reason": "收错单位"}),
     ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
-    ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
+    ("charge", "refund"): Way("yewu", f"{CHARGES}/modifyStatus", {"status": "6"}),
     ("agreement", "submit"): Way("shoufei", "/api/agreement/submit"),
     ("agreement", "audit"): Way("yewu", "/api/agreement/audit", {"legal": "已审"}),
     ("agreement", "send_back"): Way("yewu", "/api/agreement/back", {"reason": "价格有误"}),
@@ -384,6 +436,10 @@ WAYS: dict[tuple[str, str], Way] = {
     ("agreement", "void"): Way("shoufei", "/api/agreement/void", {"reason": "单位撤回"}),
     ("agreement", "change"): Way("shoufei", "/api/agreement/change", {"changenote": "调价", **_today("validfrom")}),
     ("agreement", "end"): Way("caiwu", "/api/agreement/end", {"reason": "单位停业"}),
+    ("credit_line", "agree"): Way("yewu", "/api/chamain/credit/agree"),
+    ("credit_line", "stop"): Way("caiwu", "/api/chamain/credit/stop", {"reason": "单位停业整顿"}),
+    ("relief_policy", "agree"): Way("yewu", f"{RELIEF}/agree"),
+    ("relief_policy", "stop"): Way("caiwu", f"{RELIEF}/stop", {"reason": "文件已废止"}),
     ("fee_table", "submit"): Way("caiwu", "/api/chamain/feeTable/submit"),
     ("fee_table", "publish"): Way("yewu", "/api/chamain/feeTable/publish"),
     ("fee_table", "send_back"): Way("yewu", "/api/chamain/feeTable/back", {"reason": "金额有误"}),
@@ -401,6 +457,151 @@ WAYS: dict[tuple[str, str], Way] = {
     ("entrusted", "archive"): Way("dangan", "/api/wtxmnbtjzx/saveGd", {"archiveno": "WT-1", "archivebox": "A-1"}),
     ("entrusted", "void"): Way("shouli", "/api/wtxmnbtjzx/void", {"reason": "委托单位撤回"}),
     **{
+        ("use_registration", name): Way(login, f"{use.API}/{name}", form)
+        for name, login, form in (
+            ("submit", "qiye", {}),
+            ("accept", "jianguan", {}),
+            ("refuse", "jianguan", {"reason": "不属于本机关的登记范围"}),
+            ("examine", "jianguan2", {}),
+            ("mendNotice", "jianguan2", {"mend": "维保合同缺第二页"}),
+            ("deny", "jianguan2", {"reason": "监督检验证书与设备不符"}),
+            ("mended", "qiye", {}),
+            ("issue", "jianguan", {}),
+            ("file", "jianguan", {}),
+            ("withdraw", "qiye", {}),
+        )
+    },
+    ("first_registration", "submit"): Way("qiye", f"{first.API}/submit"),
+    ("first_registration", "agree"): Way("jianguan", f"{first.API}/agree", hidden=("CG",)),
+    ("first_registration", "back"): Way(
+        "jianguan", f"{first.API}/back", {"reason": "铭牌与出厂编号不符，请核对"}, hidden=("CG",)
+    ),
+    **{
+        ("exam_application", name): Way(login, f"{people.API}/{name}", form, hidden=("0",) if login == "kaoshi" else ())
+        for name, login, form in (
+            ("submit", "qiye", {}),
+            ("accept", "kaoshi", {}),
+            ("refuse", "kaoshi", {"reason": "所附照片不是本人"}),
+            ("withdraw", "qiye", {"reason": "申请人已离职"}),
+            ("seat", "kaoshi", people.SITS),
+            ("reseat", "kaoshi", people.SITS),
+            ("cheat", "kaoshi", {"reason": "理论考试中使用手机"}),
+            ("audit", "jianguan", {"opinion": "同意"}),
+            ("back", "jianguan", {"reason": "实操评分表缺签字"}),
+        )
+    },
+    ("exam_application", "graded"): Way("kaoshi2", f"{people.SCORE}/confirm", named=False, hidden=("0",)),
+    ("exam_score", "confirm"): Way("kaoshi2", f"{people.SCORE}/confirm"),
+    **{
+        ("exam_score", name): Way("kaoshi", f"{people.SCORE}/{name}", {"newscore": "91", "reason": "阅卷漏计一题"})
+        for name in ("amend", "change")
+    },
+    **{
+        ("training_class", name): Way("kaoshi", f"{people.CLASS}/{name}", form)
+        for name, form in (
+            ("open", {}),
+            ("start", {}),
+            ("finish", {}),
+            ("file", {}),
+            ("reopen", {"reason": "一名学员的出勤登记有误"}),
+        )
+    },
+    ("cert_case", "agree"): Way("jianguan", f"{people.CASE}/agree"),
+    ("cert_case", "deny"): Way("jianguan", f"{people.CASE}/deny", {"reason": "所附资料不是持证人的"}),
+    ("cert_case", "withdraw"): Way("qiye", f"{people.CASE}/withdraw"),
+    **{
+        ("maint_filing", name): Way(login, f"{base}/{name}", form)
+        for name, login, base, form in (
+            ("submitMai", "weibao", filings.OWN, {}),
+            ("reviewAgree", "jianguan", filings.OFFICE, {"reviewsaid": "资料齐全"}),
+            ("reviewDisagree", "jianguan", filings.OFFICE, {"reason": "地址与执照不符"}),
+            ("checkAgree", "jianguan2", filings.OFFICE, {"checksaid": "同意备案"}),
+            ("checkDisagree", "jianguan2", filings.OFFICE, {"reason": "值守电话无人接听"}),
+            ("withdraw", "weibao", filings.OWN, {}),
+            ("cancel", "jianguan", filings.OWN, {"reason": "单位不再承接维保"}),
+        )
+    },
+    **{
+        ("lift_binding", name): Way(login, f"{binding.API}/{name}", form)
+        for name, login, form in (
+            ("submit", "weibao", {}),
+            ("confirm", "qiye", {}),
+            ("refuse", "qiye", {"reason": "合同没有签"}),
+            ("audit", "jianguan", {}),
+            ("auditBack", "jianguan", {"reason": "合同扫描件不清晰"}),
+            ("withdraw", "weibao", {}),
+            ("release", "jianguan", {"reason": "电梯拆除重建"}),
+        )
+    },
+    **{
+        ("conformity", name): Way(login, f"{conformity.API}/{name}", form, hidden=hidden)
+        for name, login, form, hidden in (
+            ("submit", "qiye", {}, ()),
+            ("take", "yewu", {"opinion": "与档案相符"}, ("CG",)),
+            ("back", "yewu", {"reason": "签署人没有授权"}, ("CG",)),
+        )
+    },
+    **{
+        ("instrument_loan", name): Way(login, f"{loans.LOANS}/{name}", form)
+        for name, login, form in (
+            ("agree", "yiqi", {}),
+            ("refuse", "yiqi", {"reason": "当天全部仪器已有安排"}),
+            ("lend", "yiqi", {}),
+            ("revoke", "yiqi", {"reason": "仪器临时送检"}),
+            ("giveBack", "yiqi", {"condition": "1", "conditionnote": "附件齐全"}),
+            ("drop", "jianyan1", {}),
+        )
+    },
+    **{
+        ("instrument_overhaul", name): Way(login, f"{loans.REPAIRS}/{name}", form)
+        for name, login, form in (
+            ("begin", "yiqi", {"repairer": "宁波仪器维修中心"}),
+            ("submit", "yiqi", loans.MENDED),
+            ("restore", "zhiliang", loans.RESTORED),
+            ("scrap", "zhiliang", {"checknote": "主板损坏，无配件"}),
+            ("back", "zhiliang", {"reason": "示值仍然跳动"}),
+        )
+    },
+    **{
+        ("quality_file", name): Way(login, f"{files.API}/{name}", form)
+        for name, login, form in (
+            ("order", "zhiliang", {}),
+            ("submit", "jianyan1", {}),
+            ("audit", "shenhe", {}),
+            ("back", "shenhe", {"reason": "职责没有写到岗位"}),
+            ("approve", "pizhun", {}),
+            ("revise", "pizhun", {"reason": "与质量手册不一致"}),
+            ("issue", "zhiliang", files.ISSUE),
+            ("void", "zhiliang", files.VOIDED),
+        )
+    },
+    **{
+        ("lift_termination", name): Way(login, f"{ending.API}/{name}", form)
+        for name, login, form in (
+            ("submit", "qiye", {}),
+            ("answer", "weibao", {"answer": "1", "answersaid": "费用已结清，同意终止"}),
+            ("audit", "jianguan", {}),
+            ("auditBack", "jianguan", {"reason": "没有附合同"}),
+            ("handover", "qiye", ending.HANDED),
+            ("withdraw", "qiye", {}),
+        )
+    },
+    **{
+        ("rescue_incident", name): Way(login, f"{rescue.API}/{name}", form)
+        for name, login, form in (
+            ("dispatch", "jianguan", {}),
+            ("accept", "weibao", {"forecast": "10"}),
+            ("decline", "weibao", {"reason": "人员都在另一处救援"}),
+            ("arrive", "weibao", {}),
+            ("free", "weibao", {}),
+            ("second", "jianguan", {"reason": "被困人报告胸闷"}),
+            ("third", "jianguan", {"reason": "轿厢进水"}),
+            ("comfort", "jianguan", {}),
+            ("follow", "jianguan", {"followsaid": "已安全离开，情绪稳定"}),
+            ("close", "jianguan", {"cause": "01", "causesaid": "层门门锁触点氧化，已更换"}),
+        )
+    },
+    **{
         ("carbon_copy", name): Way(login, f"{copies.API}/{name}", form, hidden=hidden)
         for name, login, form, hidden in (
             ("submit", "yewu", {}, ()),
@@ -410,6 +611,75 @@ WAYS: dict[tuple[str, str], Way] = {
             ("saveArchives", "yewu", {}, ()),
             ("back", "jianguan", {"reason": "不属本区"}, ("CG",)),
             ("again", "yewu", {"reason": "没有照片"}, ()),
+        )
+    },
+    **{
+        ("serious_report", name): Way(login, f"{serious.API}/{name}", form, hidden=hidden)
+        for name, login, form, hidden in (
+            ("submit", "jianyan1", {}, ()),
+            ("audit", "zhiliang", {}, ()),
+            ("back", "zhiliang", {"reason": "缺少现场照片"}, ()),
+            ("approve", "pizhun", {}, ()),
+            ("revise", "pizhun", {"reason": "建议不明确"}, ()),
+            ("send", "jianyan1", {"latereason": ""}, ()),
+            ("receive", "jianguan", {}, UNSENT),
+            ("order", "jianguan", serious.ORDER, UNSENT),
+            ("answer", "jianguan", {"feedback": "已责令停用并约谈"}, UNSENT),
+            ("close", "jianyan1", {}, ()),
+        )
+    },
+    ("opinion_call", "publish"): Way("jianguan", f"{opinions.API}/publish"),
+    ("opinion_call", "reply"): Way("qiye", f"{opinions.API}/reply", opinions.SAID, hidden=("CG",)),
+    ("opinion_call", "close"): Way("jianguan", f"{opinions.API}/close", {"outcome": "采纳期限改为十日"}),
+    **{
+        ("supervision_draw", name): Way("jianguan", f"{draws.API}/{name}", form)
+        for name, form in (
+            ("publish", {}),
+            ("draw", {"publicvalue": draws.VALUE}),
+            ("replace", lambda o: {"reason": "单位已停业", "which": draws.one_to_replace(o)}),
+            ("plan", {"planday": "2099-01-05"}),
+            ("void", {"reason": "公开随机值没有产生"}),
+        )
+    },
+    **{
+        ("supervision_check", name): Way(login, f"{checks.API}/{name}", form)
+        for name, login, form in (
+            ("begin", "jianguan", checks.SHOWN),
+            ("found", "jianguan", {}),
+            ("resume", "jianguan", {"reason": "机房还没有看"}),
+            ("sign", "jianguan", checks.SIGNED),
+            ("countersign", "jianguan2", {}),
+            ("unsign", "jianguan2", {"reason": "单位签字人写错"}),
+            ("again", "jianguan", {"outcome": "已逐项复查"}),
+            ("mendOn", "jianguan", {"reason": "一项仍未修复"}),
+            ("close", "jianguan", {}),
+            ("case", "jianguan", {"act": "02", "reason": "逾期拒不整改，仍在使用"}),
+            ("stop", "jianguan", {"reason": "单位停业，现场无人"}),
+        )
+    },
+    ("duty_record", "submit"): Way("qiye", f"{duties.API}/submit"),
+    ("supervision_defect", "issue"): Way("jianguan2", f"{checks.API}/countersign", named=False),
+    **{
+        ("supervision_defect", name): Way(
+            login,
+            f"{checks.PROBLEM}/{name}",
+            form,
+            hidden={"qiye": ("D",), "xiangzhen": checks.OF_BUREAU}.get(login, ()),
+        )
+        for name, login, form in (
+            ("start", "qiye", checks.MENDS),
+            ("answer", "qiye", checks.DONE),
+            ("confirm", "jianguan", {}),
+            ("second", "jianguan2", {}),
+            ("back", "jianguan", {"reason": "照片看不出已更换"}),
+            ("close", "jianguan", {}),
+            ("extend", "jianguan", {"newdeadline": "2099-01-05", "reason": "配件须从厂家调运"}),
+            ("lift", "jianguan", {}),
+            ("passOn", "xiangzhen", {"reason": "单位拒不整改"}),
+            ("takeOver", "jianguan", {"level": "3", "handling": "03", "deadline": "2099-01-05", "demand": "停止使用"}),
+            ("case", "jianguan", {"act": "03", "reason": "不合格仍在使用"}),
+            ("hang", "juzhang", {"listedto": "2099-01-05", "reason": "危及公众安全"}),
+            ("takeDown", "juzhang", {}),
         )
     },
     ("express", "send"): Way("shouli", "/api/express/send"),
@@ -811,14 +1081,79 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("entrusted", "DJ"): entrusted.registered,
     ("entrusted", "ZX"): entrusted.started,
     ("entrusted", "WC"): entrusted.finished,
+    **along("use_registration", use.drafted, "submit", "accept", "mendNotice"),
+    **along("use_registration", use.drafted, "submit", "accept", "examine", "issue", "file"),
+    **along("exam_application", people.drafted, "submit", "accept", "seat"),
+    ("exam_application", "SH"): people.passed,
+    ("exam_score", "D"): people.a_score,
+    ("exam_score", "Q"): people.a_confirmed_score,
+    ("training_class", "JH"): people.planned,
+    ("training_class", "BM"): people.opened,
+    ("training_class", "KB"): people.started,
+    ("training_class", "JB"): people.finished,
+    ("cert_case", "SQ"): people.a_case,
+    **along("maint_filing", filings.saved, "submitMai", "reviewDisagree"),
+    **along("maint_filing", filings.saved, "submitMai", "reviewAgree", "checkDisagree"),
+    **along("maint_filing", filings.saved, "submitMai", "reviewAgree", "checkAgree", "cancel"),
+    ("maint_filing", "6"): lambda o: filings.changing(o),
+    ("maint_filing", "8"): lambda o: filings.expired(o),
+    **along("lift_binding", binding.saved, "submit", "refuse"),
+    **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
+    **along("conformity", conformity.drafted, "submit", "back"),
+    **along("conformity", conformity.drafted, "submit", "take"),
+    **along("instrument_loan", loans.asked, "agree", "lend", "giveBack"),
+    **along("instrument_loan", loans.asked, "refuse"),
+    **along("instrument_loan", loans.asked, "drop"),
+    **along("instrument_overhaul", loans.found, "begin", "submit", "restore"),
+    **along("instrument_overhaul", loans.found, "begin", "submit", "scrap"),
+    ("quality_file", "0"): files.planned,
+    ("quality_file", "1"): files.written,
+    ("quality_file", "2"): files.audited,
+    ("quality_file", "3"): files.vouched,
+    ("quality_file", "4"): files.approved,
+    ("quality_file", "5"): files.issued,
+    ("quality_file", "8"): files.voided,
+    **along("lift_termination", ending.saved, "submit", "answer", "auditBack"),
+    **along("lift_termination", ending.saved, "submit", "answer", "audit", "handover"),
+    ("lift_termination", "ZZ"): ending.finished,
+    **along("rescue_incident", rescue.called, "dispatch", "second"),
+    **along("rescue_incident", rescue.called, "dispatch", "third"),
+    **along("rescue_incident", rescue.called, "dispatch", "accept", "arrive", "free", "follow", "close"),
+    **along("first_registration", first.drafted, "submit", "back"),
+    **along("first_registration", first.drafted, "submit", "agree"),
     **along("carbon_copy", copies.drafted, "submit", "back"),
     **along("carbon_copy", copies.drafted, "submit", "sign", "taskAssignment", "processLogOperate"),
+    ("opinion_call", "CG"): opinions.drafted,
+    ("opinion_call", "ZJ"): opinions.published,
+    ("supervision_draw", "CG"): draws.drafted,
+    ("supervision_draw", "GB"): draws.published,
+    ("supervision_draw", "CQ"): draws.drawn,
+    **along("serious_report", serious.drafted, "submit", "audit", "approve", "send", "receive", "answer"),
+    ("duty_record", "TX"): duties.begun,
+    ("duty_record", "YT"): duties.handed,
+    ("supervision_check", "JH"): checks.planned,
+    ("supervision_check", "JC"): checks.filled,
+    ("supervision_check", "QZ"): checks.listed,
+    ("supervision_check", "HQ"): checks.signed,
+    ("supervision_check", "ZG"): checks.answered_all,
+    ("supervision_check", "FC"): checks.looked_again,
+    ("supervision_defect", "D"): checks.untold,
+    ("supervision_defect", "0"): checks.problem,
+    ("supervision_defect", "1"): checks.begun,
+    ("supervision_defect", "2"): checks.told_back,
+    ("supervision_defect", "8"): lambda o: checks.confirmed(o, checks.GRAVE),
+    ("supervision_defect", "3"): checks.confirmed,
+    ("supervision_defect", "5"): checks.passed_on,
     ("express", "ZD"): posted.made,
     ("express", "JC"): posted.sent,
     ("express", "TH"): posted.returned,
     ("report_template", "DRAFT"): lambda o: Templates(o).drafted(),
     ("report_template", "CHECKED"): lambda o: Templates(o).submitted(),
     ("report_template", "PUBLISHED"): lambda o: Templates(o).published(),
+    ("credit_line", "WAIT"): lambda o: credit.line(o, credit.kept(o, o.lifts()[0].useorgsysid)),
+    ("credit_line", "FORCE"): lambda o: credit.line(o, credit.agreed(o, o.lifts()[0].useorgsysid)),
+    ("relief_policy", "WAIT"): lambda o: Cash(o).policy(Cash(o).relief_kept(**HALF)),
+    ("relief_policy", "FORCE"): lambda o: Cash(o).policy(Cash(o).relief(**HALF)),
     ("fee_table", "DRAFT"): lambda o: FeeTables(o).drafted(),
     ("fee_table", "CHECKED"): lambda o: FeeTables(o).submitted(),
     ("fee_table", "PUBLISHED"): lambda o: FeeTables(o).published(),

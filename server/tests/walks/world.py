@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import String, UniqueConstraint, inspect
+from sqlalchemy import String, UniqueConstraint, inspect, update
 from sqlalchemy.orm import Session
 from sqlalchemy.types import Date, DateTime, Integer
 
@@ -40,9 +40,11 @@ from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
 from tejian.charging.models.bills import BillRequest
-from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
 from tejian.charging.models.checks import Difference, Statement, StatementLine
 from tejian.charging.models.contracts import Contract, ContractClause, Instalment
+from tejian.charging.models.credit import CreditLine
+from tejian.charging.models.outlays import ChargeOut
 from tejian.charging.models.parts import ChargePart
 from tejian.charging.models.replays import FeeReplay
 from tejian.charging.models.surplus import Surplus
@@ -54,8 +56,10 @@ from tejian.inspection.models.construction import ConstructionDevice, Constructi
 from tejian.inspection.models.entrusted import EntrustedProject
 from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppItem, AppMain
+from tejian.inspection.models.labels import LabelBatch
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.inspection.models.planning import PlanLine, PlanProposal
 from tejian.inspection.models.posting import NumberRange, PostedReport, Waybill
 from tejian.inspection.models.printing import MarkSheet
 from tejian.inspection.models.records import CheckRun, ReportSm2
@@ -66,16 +70,37 @@ from tejian.inspection.models.signatures import Opening, Signature, SignatureTak
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import Instrument, InstrumentLoan, InstrumentOverhaul
 from tejian.kit.database.db import Base
 from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
+from tejian.lifts.models.binding import LiftBinding, RescueStation
+from tejian.lifts.models.ending import LiftTermination
+from tejian.lifts.models.filing import MaintFiling
+from tejian.lifts.models.rescue import RescueIncident
 from tejian.messages.models import Message, Sms
+from tejian.persons.models.bodies import ExamBody, MonitorCert
+from tejian.persons.models.certificates import CertCase, WorkCertificate
+from tejian.persons.models.classes import ClassStudent, TrainingClass
+from tejian.persons.models.exams import ExamApplication, ExamScore
+from tejian.quality.models.conformity import Conformity
+from tejian.quality.models.files import FileReceipt, QualityFile
+from tejian.quality.models.workload import WorkloadShare
+from tejian.registration.models.first import FirstRegistration
+from tejian.registration.models.use import UseRegistration
+from tejian.supervision.models.checks import SupervisionCheck
 from tejian.supervision.models.copies import CarbonCopy
+from tejian.supervision.models.defects import Defect
+from tejian.supervision.models.draws import Draw
+from tejian.supervision.models.duties import DutyRecord
+from tejian.supervision.models.opinions import OpinionCall
+from tejian.supervision.models.serious import SeriousReport
+from tejian.supervision.models.warnings import UnitWarning
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.settings import Notice, Param, SavedView
 from tejian.watch.models.chain import ChainCheck
+from tejian.watch.models.storage import StorageCheck
 
 areas.load()  # so that every right is known
 OURS, THEIRS = "walk-org-ours", "walk-org-theirs"
@@ -173,6 +198,7 @@ def build(db: Session) -> World:
     _devices(put)
     _of_devices(put, world)
     _of_units(put, world)
+    _of_persons(put, db, world)
     _business(put, world)
     _others(put, world)
     db.commit()
@@ -234,6 +260,32 @@ def _of_units(put: Any, world: World) -> None:
     put(PersonDevice, {k: {**v, "equdatasysid": device} for k, v in people.items()})
     named = {"foreign": {}, "unit": {"unit_id": UNIT}, "use": {"useunit_id": UNIT}}
     put(InspAuthorization, {k: {"unit_id": STRANGER, **v} for k, v in named.items()})
+
+
+def _of_persons(put: Any, db: Session, world: World) -> None:
+    """Examinations and certificates: of bodies by their organisation, of units, of the area, of who made them."""
+    official = {"foreign": {}, "org": {"org_id": OURS}, "area": {"areacode": HERE}, "person": {"createby": WHO}}
+    away = {"org_id": THEIRS, "areacode": AWAY}
+    own = official | {"person": {"user_id": WHO}}
+    put(ExamBody, {"foreign": {"name": "走查考试机构", **away}})
+    put(MonitorCert, {k: {"user_id": NOBODY, **away, **v} for k, v in own.items()})
+    put(TrainingClass, {k: {"classno": f"WALK{k}", **away, **v} for k, v in official.items()}, step="BM")
+    nobody = {"person_id": world["Person"]["foreign"]}
+    put(ClassStudent, {k: {"class_id": key, **nobody} for k, key in world["TrainingClass"].items()})
+    applied = official | {"unit": {"unitsysid": UNIT}}
+    told = {"unitsysid": STRANGER, "item": "N1", "step": "1", **away, **nobody}
+    put(ExamApplication, {k: {"applyno": f"WALK{k}", **told, **v} for k, v in applied.items()})
+    sat = {k: {"application_id": world["ExamApplication"][k], **away, **v} for k, v in official.items()}
+    put(ExamScore, sat, part="T", step="D", score=70)
+    papers = {k: {"archiveno": f"WALK{k}", **parents(db, WorkCertificate), **v} for k, v in applied.items()}
+    holders = [one["person_id"] for one in papers.values()]
+    db.execute(
+        update(Person).where(Person.id.in_(holders)).values(name="走查持证人")
+    )  # a blank row is none in a workbook
+    put(WorkCertificate, {k: {**away, "unitsysid": STRANGER, **v} for k, v in papers.items()})
+    asked = {k: v for k, v in applied.items() if k != "org"}
+    about = {"cert_id": world["PersonCert"]["foreign"], "kind": "R", "step": "SQ", "item": "Q1", **nobody}
+    put(CertCase, {k: {"unitsysid": STRANGER, "areacode": AWAY, **about, **v} for k, v in asked.items()})
 
 
 def _business(put: Any, world: World) -> None:
@@ -386,6 +438,8 @@ def _others(put: Any, world: World) -> None:
         dept_id=THEIRS,
         step="DJ",
     )
+    rolls = {k: {"batchno": f"WALK{k}", "prefix": f"W{n}-", **v} for n, (k, v) in enumerate(owned_by_org.items())}
+    put(LabelBatch, rolls, org_id=THEIRS, type="02", width=6, firstno=1, lastno=9, printed=clock.today())
     copies = {
         "foreign": {},
         "sent": {"fromorg": OURS},
@@ -396,6 +450,87 @@ def _others(put: Any, world: World) -> None:
     }
     told = {"fromorg": THEIRS, "toorg": THEIRS, "deadline": clock.today(), "step": "FC"}
     put(CarbonCopy, {k: {"notifyno": f"WALK{k}", **told, **v} for k, v in copies.items()})
+    said = {"toorg": THEIRS, "unitsysid": STRANGER, "declared": clock.today(), "step": "HD"}
+    told_by = {"foreign": {}, "sent": {"toorg": OURS}, "unit": {"unitsysid": UNIT}}
+    told_by |= {"draft": {"unitsysid": UNIT, "toorg": OURS, "step": "CG"}}
+    put(Conformity, {k: {"declno": f"WALK{k}", **said, **v} for k, v in told_by.items()})
+    papers = {"foreign": {}, "issued": {"orgid": OURS, "step": "5"}, "drawn": {"orgid": OURS}}
+    told = {"orgid": THEIRS, "step": "1", "edition": "A", "plandue": clock.today()}
+    put(QualityFile, {k: {**told, "fileno": f"WALK{k}", **v} for k, v in papers.items()})
+    given = {"foreign": {"orgid": THEIRS, "user_id": "walk-a"}, "org": {"orgid": OURS, "user_id": "walk-b"}}
+    put(FileReceipt, given, file_id=world["QualityFile"]["foreign"])
+    reports = {
+        "foreign": {},
+        "org": {"org_id": OURS},
+        "bureau": {"toorg": "walk-bureau"},
+        "area": {"areacode": HERE},
+        "draft": {"areacode": HERE, "step": "CG"},
+    }
+    told = {"org_id": THEIRS, "toorg": THEIRS, "areacode": AWAY, "found": clock.today(), "step": "YB"}
+    put(SeriousReport, {k: {"seriousno": f"WALK{k}", **told, **v} for k, v in reports.items()})
+    calls = {"foreign": {}, "draft": {"step": "CG"}, "own": {"org_id": OURS, "step": "CG"}}
+    told = {"org_id": THEIRS, "deadline": clock.today(), "step": "ZJ"}
+    put(OpinionCall, {k: {"callno": f"WALK{k}", **told, **v} for k, v in calls.items()})
+    draws = {"foreign": {}, "org": {"org_id": OURS}, "bureau": {"org_id": "walk-bureau"}, "area": {"areacode": HERE}}
+    told = {"org_id": THEIRS, "areacode": AWAY, "publicday": clock.today(), "step": "GB"}
+    put(Draw, {k: {"drawno": f"WALK{k}", **told, **v} for k, v in draws.items()})
+    seen = {"org": {"org_id": OURS}, "bureau": {"org_id": "walk-bureau"}, "area": {"areacode": HERE}}
+    seen |= {"foreign": {}, "unit": {"unitsysid": UNIT}, "person": {"createby": WHO}}
+    nowhere = {"org_id": THEIRS, "areacode": AWAY, "unitsysid": STRANGER}
+    told = {**nowhere, "planday": clock.today(), "step": "ZG", "target": "S", "town": "N"}
+    looked = seen | {"officer": {"officer_id": WHO}, "plan": {"unitsysid": UNIT, "step": "JH"}}
+    put(SupervisionCheck, {k: {"checkno": f"WALK{k}", **told, **v} for k, v in looked.items()})
+    warned = {k: v for k, v in seen.items() if "org_id" not in v}
+    lasting = {"areacode": AWAY, "since": clock.today(), "worst": clock.today()}
+    put(UnitWarning, {k: {**lasting, "unitsysid": f"{k}{STRANGER}"[:32], **v} for k, v in warned.items()})
+    duty = {"areacode": AWAY, "unitsysid": STRANGER, "step": "YT", "period": "D", "equclass": "3000"}
+    duties = {k: v for k, v in seen.items() if "org_id" not in v} | {"open": {"areacode": HERE, "step": "TX"}}
+    ends = {k: clock.today() - timedelta(days=n) for n, k in enumerate(duties)}
+    told = {k: {"firstday": day, "lastday": day} for k, day in ends.items()}
+    put(DutyRecord, {k: {**duty, **told[k], **v} for k, v in duties.items()})
+    parts = {"foreign": {}, "org": {"cheorg": OURS}, "dept": {"userdept": DEPT}, "person": {"user_id": WHO}}
+    part = {"cheorg": THEIRS, "userdept": OTHER_DEPT, "approvedat": clock.now()}
+    put(
+        WorkloadShare,
+        {k: {"user_id": f"walk-{k}", **part, **v} for k, v in parts.items()},
+        appbuss_id=world["AppBuss"]["foreign"],
+    )
+    wrong = seen | {"draft": {"unitsysid": UNIT, "step": "D"}}
+    put(Defect, {k: {"defectno": f"WALK{k}", **nowhere, "step": "0", "town": "N", **v} for k, v in wrong.items()})
+    uses = {
+        "foreign": {},
+        "org": {"regorg": OURS},
+        "area": {"areacode": HERE},
+        "unit": {"unitsysid": UNIT},
+        "person": {"createby": WHO},
+    }
+    asked = {"regorg": THEIRS, "areacode": AWAY, "unitsysid": STRANGER, "mode": "S", "step": "SQ"}
+    put(UseRegistration, {k: {"regapplyno": f"WALK{k}", **asked, **v} for k, v in uses.items()})
+    filed = {"regorg": THEIRS, "areacode": AWAY, "unitsysid": STRANGER, "filkind": "01", "step": "1"}
+    tied = {"regorg": THEIRS, "areacode": AWAY, "unitsysid": STRANGER, "maiorgsysid": STRANGER, "step": "SH"}
+    binds = uses | {"maint": {"maiorgsysid": MAINTAINER}}
+    put(LiftTermination, {k: {"termno": f"WALK{k}", **tied, **v} for k, v in binds.items()})
+    shut = {"areacode": AWAY, "unitsysid": STRANGER, "maiorgsysid": STRANGER, "step": "1", "calledat": clock.now()}
+    incidents = {k: {"equdatasysid": f"walk-{k}", **shut, **v} for k, v in binds.items() if k != "org"}
+    put(RescueIncident, {k: {"orderno": f"WALK{k}", **v} for k, v in incidents.items()})
+    put(LiftBinding, {k: {"bindno": f"WALK{k}", **tied, **v} for k, v in binds.items()})
+    posts = {k: v for k, v in uses.items() if k != "org"}
+    put(
+        RescueStation, {k: {"name": f"WALK{k}", "areacode": AWAY, "unitsysid": STRANGER, **v} for k, v in posts.items()}
+    )
+    put(MaintFiling, {k: {"filno": f"WALK{k}", **filed, **v} for k, v in uses.items()})
+    entered = {
+        "foreign": {},
+        "org": {"cheorg": OURS},
+        "area": {"areacode": HERE},
+        "unit": {"useorgsysid": UNIT, "source": "E"},
+        "told": {"useorgsysid": UNIT},
+        "draft": {"useorgsysid": UNIT, "cheorg": OURS, "areacode": HERE, "step": "CG"},
+        "person": {"createby": WHO},
+    }
+    asked = {"cheorg": THEIRS, "regorg": THEIRS, "areacode": AWAY, "useorgsysid": STRANGER, "source": "J"}
+    asked |= {"equclass": "4000", "equclacode": "4110", "step": "DS"}
+    put(FirstRegistration, {k: {"firstno": f"WALK{k}", **asked, **v} for k, v in entered.items()})
     put(
         Waybill,
         {k: {"expressno": f"WALK{k}", **v} for k, v in owned_by_org.items()},
@@ -421,6 +556,11 @@ def _others(put: Any, world: World) -> None:
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in institutes.items()}, state="6")
     too_much = {k: {"platformno": f"WALK{k}", "order_id": world["PayOrder"][k], **v} for k, v in institutes.items()}
     put(Surplus, too_much, step="FOUND", amount=1)
+    policies = {k: {"unitsysid": u, "name": f"WALK{k}"} for k, u in (("foreign", STRANGER), ("unit", UNIT))}
+    put(ReliefPolicy, policies, step="WAIT", validfrom=clock.today(), type="01", nature="非税")
+    outlays = {k: {"charge_id": v["charge_id"], "orgid": v["orgid"]} for k, v in institutes.items()}
+    put(ChargeOut, outlays, kind="refund", state="asked", amount=1, asked=clock.now())
+    put(CreditLine, deals, orgid=THEIRS, unitsysid=STRANGER, step="STOPPED", amount=1, validto=clock.today())
     put(Account, deals, orgid=THEIRS, unitsysid=STRANGER, step="OPEN", balance=1, entrycount=1)
     ahead = {k: {"id": f"WALK{k}", "account_id": key} for k, key in world["Account"].items()}
     put(AccountEntry, ahead, seq=1, kind="in", amount=1, balance=1, at=clock.now(), day=clock.today())
@@ -433,7 +573,21 @@ def _others(put: Any, world: World) -> None:
     gone = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"user_id": WHO}}
     days = {"begins": clock.today() + timedelta(days=1), "ends": clock.today() + timedelta(days=2), "kind": "1"}
     put(StaffLeave, gone, **days)
+    plans = {"foreign": {}, "org": {"org_id": OURS, "dept_id": OTHER_DEPT}, "dept": {"dept_id": DEPT}}
+    put(PlanProposal, plans, state="ready", first=clock.today(), last=clock.today())
+    in_plan = {k: {"proposal_id": key} for k, key in world["PlanProposal"].items()}
+    in_plan["person"] = {"proposal_id": world["PlanProposal"]["foreign"], "scinspector": WHO, "accepted": True}
+    in_plan["person"]["appbuss_id"] = world["AppBuss"]["org"]
+    put(PlanLine, {k: {"appbuss_id": world["AppBuss"]["foreign"], **v} for k, v in in_plan.items()})
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
+    lent = {"foreign": {}, "org": {"orgid": OURS}}
+    told = {"orgid": THEIRS, "instrument_id": world["Instrument"]["foreign"], "dueday": clock.today()}
+    loans = {k: {**told, "loanno": f"WALK{k}", "borrower_id": NOBODY, **v} for k, v in lent.items()}
+    put(InstrumentLoan, loans, fromday=clock.today(), step="SQ")
+    mended = {k: {**told, "repairno": f"WALK{k}", **v} for k, v in lent.items()}
+    for one in mended.values():
+        del one["dueday"]
+    put(InstrumentOverhaul, mended, foundday=clock.today(), step="HF")
     put(
         Sms,
         {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}},
@@ -459,3 +613,4 @@ def _others(put: Any, world: World) -> None:
     put(Notice, {"draft": {"state": "草稿"}, "public": {"state": "已发布", "published": clock.now()}}, title="走查公告")
     put(Param, {"open": {"key": "walk.open"}})
     put(ChainCheck, {"foreign": {}}, findings=[])
+    put(StorageCheck, {"foreign": {}}, begun=clock.now(), digit="a", findings=[])

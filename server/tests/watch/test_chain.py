@@ -93,6 +93,40 @@ CHANGES = {
 }
 
 
+TWIN = (
+    "insert into security_log{part} select (s).* from (select jsonb_populate_record(l,"
+    " jsonb_build_object('at', at + interval '1 second', 'detail', '替换')) s from security_log l where id = {id}) x"
+)
+CHANGES |= {
+    "twin of a sealed id": (TWIN.replace("{part}", ""), "安全日志：{id} 封存了两次"),
+    "twin past the trigger": (TWIN.replace("{part}", "_{year}"), "安全日志：{id} 有两行"),
+    "counted": (TWIN.replace("{part}", "_{year}"), "行，数目不符"),
+    "back-dated": (
+        "insert into security_log (at, kind, user_id, user_name, ip, target, detail, result, request_no) values"
+        " (now() - interval '3 days', 'x', '', '', '', '', '', '', '')",
+        "时间不符",
+    ),
+    "dated ahead": (
+        "insert into security_log (at, kind, user_id, user_name, ip, target, detail, result, request_no) values"
+        " (now() + interval '3 days', 'x', '', '', '', '', '', '', '')",
+        "时间不符",
+    ),
+    "tail cut": (
+        "delete from security_log where id in (select split_part(line, ' ', 1)::bigint from chain_block b,"
+        " string_to_table(b.rows, chr(10)) line where chain = 'security_log' and no ="
+        " (select max(no) from chain_block where chain = 'security_log'));"
+        " delete from chain_block where chain = 'security_log' and no ="
+        " (select max(no) from chain_block where chain = 'security_log')",
+        "已不存在",
+    ),
+    "two blocks in another order": (
+        "update chain_block set no = no + 1000 where chain = 'audit_log' and no in (2, 3);"
+        " update chain_block set no = 1005 - no + 1000 - 1000 where chain = 'audit_log' and no > 1000",
+        "不接在前一块之后",
+    ),
+}
+
+
 @pytest.mark.parametrize("case", CHANGES)
 def test_what_the_owner_of_the_database_did_is_named(case: str, real: Real) -> None:
     login(real)
@@ -164,6 +198,38 @@ def test_a_head_stays_as_it_was_first_written(real: Real, heads_folder: Path) ->
     with clock.at(clock.now() + timedelta(days=1)):
         night(real)
     assert len(list(heads_folder.iterdir())) == 2
+
+
+def test_a_tail_that_is_cut_before_the_first_night_is_told(real: Real, heads_folder: Path) -> None:
+    """The head of the hour is signed as soon as everything is bound, on the first day too."""
+    jobs.run("chain.seal", {})
+    (first,) = (heads_folder / "hours").iterdir()
+    login(real)
+    with clock.at(clock.now() + timedelta(hours=1)):
+        jobs.run("chain.seal", {})
+        jobs.run("chain.seal", {})
+        assert len(list((heads_folder / "hours").iterdir())) == 2 and not list(heads_folder.glob("*.json"))
+    for statement in CHANGES["tail cut"][0].split(";"):
+        owner(real, statement)
+    row = night(real)
+    assert any(one.startswith("链头 ") and "已不存在" in one for one in row.findings), row.findings
+    assert json.loads(first.read_text())["chains"]["security_log"]["no"] >= 0
+
+
+def test_what_was_there_before_the_first_head_may_be_old(real: Real) -> None:
+    """A migrated log is bound as it was found; from the first head on a row is as old as its block."""
+    assert night(real).findings == []
+    owner(real, CHANGES["back-dated"][0])
+    assert sum("时间不符" in one for one in night(real).findings) == 1
+
+
+def test_an_outage_of_the_sealing_makes_no_finding(real: Real) -> None:
+    night(real)
+    with clock.at(clock.now() + timedelta(days=1, hours=1)):
+        login(real)
+    with clock.at(clock.now() + timedelta(days=9)):
+        jobs.run("chain.seal", {})
+        assert night(real).findings == []
 
 
 def test_who_writes_does_not_wait_and_nothing_late_is_missed(real: Real) -> None:

@@ -34,7 +34,7 @@ FAULTS = [
         "system/accounts/session.py",
         "if not caller.secret or not caller.sid:\n        return None\n"
         "    row = _first(db, FIND, hashed(caller.secret))\n"
-        "    if row is None or not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or not row.enabled:",
+        "    if row is None or not alike(row.sid_hash, hashed(caller.sid)) or not row.enabled:",
         "if not caller.secret:\n        return None\n"
         "    row = _first(db, FIND, hashed(caller.secret))\n"
         "    if row is None or not row.enabled:",

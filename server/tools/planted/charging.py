@@ -172,7 +172,7 @@ FAULTS = [
     ),
     Fault(
         "refund before the receipt is reversed",
-        "charging/charges/guards.py",
+        "charging/charges/outlays.py",
         "if d.subject.billed > 0 and",
         "if d.subject.billed < 0 and",
         "charging/test_charges.py",
@@ -180,7 +180,7 @@ FAULTS = [
     ),
     Fault(
         "reversal above its original",
-        "charging/charges/guards.py",
+        "charging/charges/outlays.py",
         'return f"红冲金额超过未红冲的票据金额{most}元" if d.form["amount"] > most else None',
         "return None",
         "walks/test_guards.py",

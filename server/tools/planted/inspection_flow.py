@@ -190,7 +190,7 @@ FAULTS = [
     Fault(
         "incomplete record submitted",
         "inspection/flow/guards.py",
-        'return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None',
+        'return said_of(d, record, [f for f in found_of(d, record) if f.level == "error"])',
         "return None",
         "walks/test_guards.py",
         "record_complete",
@@ -302,8 +302,8 @@ FAULTS = [
     Fault(
         "release without payment",
         "inspection/flow/guards.py",
-        "if row.chargestate in at.PAID or row.arrearsby:",
-        "if row:",
+        "    if row.chargestate in at.PAID:\n        return None\n    if row.arrearsby:",
+        "    if row:\n        return None\n    if row.arrearsby:",
         "walks/test_guards.py",
         "paid_or_arrears",
     ),

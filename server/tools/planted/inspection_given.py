@@ -38,7 +38,7 @@ FAULTS = [
     Fault(
         "step given to somebody without its permission",
         "system/rules/flow.py",
-        "Role.permissions.contains([move.may])",
+        "Role.permissions.contains([_right_of(step)])",
         "Role.permissions.contains([])",
         "system/test_flow_configuration.py",
         "only_to_those_who_may",

@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "workers that stay root",
+        "ops/server.py",
+        "            supervisor.account = working_account(settings)",
+        "            supervisor.account = None",
+        "ops/test_server.py",
+        "ordinary_account_serves",
+    ),
+    Fault(
         "process that keeps a killed database from starting",
         "ops/postgres.py",
         "        with suppress(psutil.Error):\n            process.kill()",
@@ -62,8 +70,8 @@ FAULTS = [
     Fault(
         "head believed without its signature",
         "watch/chain/verify_chain.py",
-        '    if not verify(public, head.get("signature", ""), canonical(body).encode()):',
-        "    if not public:",
+        '    return verify(key or head.get("key", ""), head.get("signature", ""), canonical(body).encode())',
+        "    return bool(body)",
         "watch/test_chain.py",
         "head_that_was_rewritten or one_file",
     ),
@@ -74,6 +82,38 @@ FAULTS = [
         "if number and number not in digests.get(chain, {}):",
         "watch/test_chain.py",
         "made_anew",
+    ),
+    Fault(
+        "second row under a sealed number",
+        "watch/chain/verify_chain.py",
+        "            elif marks[place]:",
+        "            elif marks[place] > 1:",
+        "watch/test_chain.py",
+        "twin and past",
+    ),
+    Fault(
+        "row sealed twice that nobody counts",
+        "watch/chain/verify_chain.py",
+        "    for key in _twice(sealed):",
+        "    for key in ():",
+        "watch/test_chain.py",
+        "twin and sealed",
+    ),
+    Fault(
+        "back-dated row sealed as genuine",
+        "watch/chain/verify_chain.py",
+        "return said <= _moment(sealed) + day and (before is None or said >= _moment(before) - day)",
+        "return said <= _moment(sealed) + day",
+        "watch/test_chain.py",
+        "dated",
+    ),
+    Fault(
+        "tail cut before the first night",
+        "watch/chain/checking.py",
+        "        heads.sign_hourly(db)\n",
+        "        pass\n",
+        "watch/test_chain.py",
+        "tail_that_is_cut",
     ),
     Fault(
         "digest that leaves columns out",

@@ -158,7 +158,7 @@ FAULTS = [
     Fault(
         "session without its second part",
         "system/accounts/session.py",
-        "not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or ",
+        "not alike(row.sid_hash, hashed(caller.sid)) or ",
         "",
         "system/test_login.py",
         "both_parts",
@@ -182,8 +182,8 @@ FAULTS = [
     Fault(
         "trust: a code of the phone used again",
         "system/accounts/factors.py",
-        "if step > after and secrets",
-        "if secrets",
+        "if step > after and alike",
+        "if alike",
         "system/test_second_factor.py",
         "code_is_good_once",
     ),

@@ -70,8 +70,8 @@ FAULTS = [
     Fault(
         "cell that differs from the last report is not told",
         "inspection/records/differing.py",
-        'yield f"{table.title} {name} {one.label}", was.get(one.column), is_.get(one.column)',
-        'yield f"{table.title} {name} {one.label}", was.get(one.column), was.get(one.column)',
+        'yield f"{table.title} {name} {one.label}", old_cell, new_cell',
+        'yield f"{table.title} {name} {one.label}", old_cell, old_cell',
         "inspection/test_differences.py",
         "tables",
     ),

@@ -5,6 +5,7 @@ import { formBody, type Params, queryString } from './params';
 import { sessionStore } from './sessionStore';
 import type { Answers } from './shapes';
 import { withSignature } from './signature';
+import { answered, keyOf } from './wishes';
 
 export { ApiError, messageOf } from './errors';
 export type { Params } from './params';
@@ -25,8 +26,6 @@ export const doneWords = (answer: { errorMsg: string; next?: unknown }, done: st
 interface CallOptions {
   query?: Params;
   signal?: AbortSignal;
-  /** Same key and body: the server gives its first answer again. */
-  idempotencyKey?: string;
   /** For pages that open without login: a missing session is only an error there. */
   stay?: boolean;
 }
@@ -122,8 +121,32 @@ async function sendOnce<T>(
   return envelope;
 }
 
-function headersOf(options: CallOptions): HeadersInit | undefined {
-  return options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : undefined;
+/** The first sending is still in work: asked again under its key until it answers. */
+const IN_WORK = 'IN_WORK';
+const IN_WORK_MS = 1000;
+const IN_WORK_TIMES = 20;
+
+/** Whether the server answered; else the write may have been done, and is repeated under the same key. */
+const isAnswer = (error: unknown) =>
+  error instanceof ApiError && error.status > 0 && error.status < 500 && error.errorCode !== IN_WORK;
+
+/** A write under the key of its wish, which is kept until an answer came. */
+async function keyed<T>(
+  wish: string,
+  run: (key: Record<string, string>) => Promise<Envelope<T>>,
+): Promise<Envelope<T>> {
+  for (let times = 1; ; times++) {
+    try {
+      const envelope = await run({ 'Idempotency-Key': keyOf(wish) });
+      answered(wish);
+      return envelope;
+    } catch (error) {
+      if (isAnswer(error)) answered(wish);
+      const waits = error instanceof ApiError && error.errorCode === IN_WORK && times < IN_WORK_TIMES;
+      if (!waits) throw error;
+      await new Promise((done) => setTimeout(done, IN_WORK_MS));
+    }
+  }
 }
 
 /** A call that says what it answers. */
@@ -157,6 +180,10 @@ export function readEnvelope<T>(
   return sendForEnvelope<T>(path, init, options.query, options.stay);
 }
 
+/** What is wished, whoever's session it was sent in: after a login the same wish has the same key. */
+const wishOf = (path: string, query: Params | undefined, body: string) =>
+  `${path} ${queryString(query ?? {})} ${body}`;
+
 const recentWrites = new Map<string, { at: number; promise: Promise<Envelope<unknown>> }>();
 
 /** An identical write within the window gets the first one's answer; a failed one may be tried again at once. */
@@ -180,9 +207,13 @@ export function postEnvelope<T>(
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
   const body = formBody(form);
-  const key = `${urlOf(path, options.query)} ${body} ${options.idempotencyKey ?? ''}`;
-  const init = { method: 'POST', body, headers: headersOf(options), signal: options.signal };
-  return shareWrite(key, () => sendForEnvelope<T>(path, init, options.query));
+  const wish = wishOf(path, options.query, String(body));
+  return shareWrite(wish, () =>
+    keyed(wish, (headers) => {
+      const init = { method: 'POST', body, headers, signal: options.signal };
+      return sendForEnvelope<T>(path, init, options.query);
+    }),
+  );
 }
 
 export function post<P extends Told>(path: P, form?: Params, options?: CallOptions): Promise<Answers[P]>;
@@ -194,10 +225,12 @@ export async function post<T>(path: string, form: Params = {}, options: CallOpti
 /** A write whose body the contract wants as JSON. */
 export async function postJson<T>(path: string, json: unknown, options: CallOptions = {}): Promise<T> {
   const body = JSON.stringify(json);
-  const headers = { 'content-type': 'application/json', ...headersOf(options) };
-  const key = `${urlOf(path, options.query)} ${body}`;
-  const run = () => sendForEnvelope<T>(path, { method: 'POST', body, headers }, options.query);
-  return (await shareWrite(key, run)).data;
+  const wish = wishOf(path, options.query, body);
+  const run = (key: Record<string, string>) => {
+    const headers = { 'content-type': 'application/json', ...key };
+    return sendForEnvelope<T>(path, { method: 'POST', body, headers }, options.query);
+  };
+  return (await shareWrite(wish, () => keyed(wish, run))).data;
 }
 
 /** A file made by the server; a refusal arrives as JSON and is thrown like any other. */

@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fresh } from '@/api/fresh';
 import { fetchFile, get, type Params, post, read, upload } from './client';
-import type { NoticeText } from './shapes';
+import type { NoticeText, UnitChoice } from './shapes';
 
 export const AREA_ROOT = '000000';
 
@@ -16,10 +16,10 @@ export const areaQuery = (parentId: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-export const unitQuery = (name: string, params: Params = {}) =>
+export const unitQuery = (name: string, params: Params = {}, url = '/api/common/getUnitList') =>
   queryOptions({
-    queryKey: ['units', name, params],
-    queryFn: () => read('/api/common/getUnitList', { ...params, name }),
+    queryKey: ['units', url, name, params],
+    queryFn: () => read<UnitChoice[]>(url, { ...params, name }),
   });
 
 export const personQuery = (params: { type?: string; name?: string; orgId?: string }) =>

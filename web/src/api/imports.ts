@@ -9,6 +9,15 @@ export type ImportMode = 'check' | 'all' | 'valid' | 'drafts';
 export interface Meaning {
   columns: { head: string; field: string }[];
   words: { field: string; word: string; code: string }[];
+  /** What holds for every row of the file. */
+  whole: { field: string; text: string }[];
+}
+
+/** What is done with a unit that has no archive. */
+export interface UnitAct {
+  name: string;
+  act: 'create' | 'choose' | 'later';
+  unit: string;
 }
 
 export const importConfig = (viewNo: string) => get('/api/import/config', { viewNo });
@@ -25,6 +34,11 @@ export const previewRows = (id: string, meaning: Meaning) =>
   postJson<Understood>('/api/import/preview', { id, ...meaning });
 export const checkWith = (viewNo: string, runId: string, meaning: Meaning) =>
   postJson<ImportState>('/api/import/start', { viewNo, runId, mode: 'check', ...meaning });
+/** The heading stands in another line than was taken for it. */
+export const askFrom = (viewNo: string, runId: string, head: number, headLines: number) =>
+  postJson<ImportState>('/api/import/start', { viewNo, runId, mode: 'check', head, headLines });
+export const decideUnits = (viewNo: string, runId: string, units: UnitAct[]) =>
+  postJson<ImportState>('/api/import/start', { viewNo, runId, mode: 'check', units });
 export const keepSource = (
   viewNo: string,
   name: string,

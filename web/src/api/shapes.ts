@@ -50,6 +50,19 @@ export interface Annual {
   kinds?: Figures[];
   kindsOfClasses?: KindOfClass[];
 }
+/** One answer as it is sent. */
+export interface AnswerForm {
+  no: string;
+  result?: string;
+  value?: string;
+  finding?: string;
+}
+/** Answers to some items of a record. */
+export interface Answers {
+  id: string;
+  version?: number | null;
+  items?: AnswerForm[];
+}
 export interface AreaItem {
   id: string;
   name: string;
@@ -168,6 +181,18 @@ export interface Candidate extends MergeHead {
 export interface Candidates extends MergeHead {
   candidates: Candidate[];
 }
+/** What an operator sees after six digits. */
+export interface Card {
+  equcode: string;
+  useplace: string;
+  unit: string;
+  maintainer: string;
+  station: string;
+  hotline: string;
+  visits: string[];
+  events: string[];
+  incident: string;
+}
 export interface Change {
   prop: string;
   label: string;
@@ -223,6 +248,9 @@ export interface ChargeDraft {
   whole: DraftLine[];
   totals: Record<string, string>;
   total: string;
+  words: string;
+  payby: string;
+  years: YearCharged[];
   reliefs: ReliefSaid[];
 }
 export interface Chargeable {
@@ -240,7 +268,7 @@ export interface CheckCounts {
   days: number;
   counts: Record<string, number>;
 }
-/** An item of a check list with its answer; one that is `proposed` says what is known and was not answered yet. `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does. */
+/** An item of a check list with its answer; one that is `proposed` says what is known and was not answered yet. `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does, `files` whose it is. */
 export interface CheckLine {
   no: string;
   part: string;
@@ -251,6 +279,7 @@ export interface CheckLine {
   options: string[];
   basis: string;
   photo: string;
+  files: string;
   pictured: boolean;
   result: string;
   value: string;
@@ -265,6 +294,19 @@ export interface CheckState {
   editable: boolean;
   marks: Option[];
   items: CheckLine[];
+}
+/** What anybody learns of a certificate. */
+export interface CheckedCertificate {
+  name: string;
+  archiveno: string;
+  items: CheckedItem[];
+}
+export interface CheckedItem {
+  item: string;
+  limits: string;
+  validto: string;
+  state: string;
+  valid: boolean;
 }
 /** A row of the table that may be added by hand: chosen, or with a quantity. */
 export interface Choice {
@@ -507,6 +549,8 @@ export interface DeviceChoice {
   feenote: string;
   why: string;
   early: string;
+  state: string;
+  stopped: boolean;
 }
 /** A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes. */
 export interface DeviceDetail {
@@ -589,6 +633,8 @@ export interface DeviceHead {
   logoutdate: string | null;
   overdue: boolean;
   days: number | null;
+  second: string;
+  secondlate: boolean;
 }
 /** An entry of a dictionary; both names of what stands above it are the contract's. */
 export interface DictEntry {
@@ -645,6 +691,9 @@ export interface DraftLine {
   feecode: string;
   item: string;
   amount: string | null;
+  count: string;
+  price: string;
+  factor: string;
   nature: string;
   role: string;
   explanation: string;
@@ -686,6 +735,7 @@ export interface EntryItem {
   monitored: boolean;
   lines: string[];
   prefill: string;
+  taken: string;
   last: LastResult | null;
 }
 export interface EntryTable {
@@ -737,6 +787,7 @@ export interface Fact {
   high: number;
   options: string[];
   needed: boolean;
+  declared: boolean;
 }
 export interface FactorSecret {
   secret: string;
@@ -748,6 +799,13 @@ export interface FaultCount {
   weight: number;
   clause: string;
   count: number;
+}
+/** What is wrong in a column: in how many rows, and the first of them. */
+export interface FaultGroup {
+  label: string;
+  sentence: string;
+  count: number;
+  rows: number[];
 }
 export interface FeeLine {
   feecode: string;
@@ -796,12 +854,13 @@ export interface Figures {
   inspected: number;
   unqualified: number;
 }
-/** What is to be corrected, answered for (`key` names the answer) or known, and where the page jumps to. */
+/** What is to be corrected, answered for (`key` names the answer) or known, and where the page jumps to. `alike` is its sentence with `{}` for its place: what says the same of several stands once. */
 export interface Finding {
   level: 'error' | 'warn' | 'info';
   item_no: string;
   seq: number;
   text: string;
+  alike: string;
   check: string;
   key: string;
   field: string;
@@ -810,6 +869,15 @@ export interface Finding {
   column: string;
   reason: string;
   by: string;
+}
+/** What the page of an entry begins with; `classes` are those that may be entered. */
+export interface FirstBegun {
+  id: string;
+  version: number | null;
+  equclass: string;
+  heading: string;
+  classes: Option[];
+  start: Record<string, unknown>;
 }
 export interface FlowCourse {
   appno: string;
@@ -904,6 +972,11 @@ export interface FormTable {
   add: string;
   least: number;
 }
+/** The machine before this one. */
+export interface Former {
+  seisn: string;
+  equcode: string;
+}
 /** A device that somebody could look after; `others` do already. */
 export interface FreeDevice {
   id: string;
@@ -977,17 +1050,19 @@ export interface ImportState {
   written: number;
   message: string;
   faults: ImportFault[];
+  groups: FaultGroup[];
   ended: boolean;
   hasErrors: boolean;
   units: ImportUnits | null;
   at: string;
 }
-/** The units that the rows of a file name: how many are new and known, the first of the new, and of the known those of which the file says otherwise than the archive. */
+/** The units that the rows of a file name: how many are new and known, the first of the new, of the known those of which the file says otherwise than the archive, and those that are unknown. */
 export interface ImportUnits {
   created: number;
   linked: number;
   new: NewUnit[];
   differing: DifferingUnit[];
+  unknown?: UnknownUnit[];
 }
 /** An inspection of a device; `failed` when its conclusion is an unqualified one. */
 export interface Inspection {
@@ -1166,6 +1241,7 @@ export interface ItemScreen {
   notices: NoticeLink[];
   subs: SubReports;
   next?: NextExplained | null;
+  former?: Former | null;
 }
 export interface Key {
   id: string;
@@ -1238,6 +1314,12 @@ export interface Left {
   equclass: string;
   reason: string;
   count: number;
+}
+/** What the register of licences publishes of a maker or maintainer. */
+export interface LicensedUnit {
+  id: string;
+  name: string;
+  code: string;
 }
 export interface Lift {
   id: string;
@@ -1407,6 +1489,11 @@ export interface Move {
   primary: boolean;
   signed?: boolean;
 }
+export interface NearUnit {
+  id: string;
+  name: string;
+  code: string;
+}
 /** A unit that a file brings; `row` is its first, `faults` stand against it. */
 export interface NewUnit {
   name: string;
@@ -1489,6 +1576,7 @@ export interface OnsiteDevice {
   useplace: string;
   ninspdate: string | null;
   overdue: boolean;
+  stopped: boolean;
   unitsysid: string;
   unitname: string;
   contact: string;
@@ -1649,6 +1737,66 @@ export interface PipeLine {
   pendingId: string | null;
   [more: string]: unknown;
 }
+/** The plan as it was solved, beside first come, first fitted in. */
+export interface PlanCompared {
+  plan: PlanFigures;
+  simple: PlanFigures;
+}
+export interface PlanFigures {
+  metres: number;
+  planned: number;
+  over: number;
+  early: number;
+  load: number;
+  spread: number;
+}
+/** An item in a plan; without `plandate` it is not planned, and `why` says what would let it in. */
+export interface PlanItem {
+  id: string;
+  item: string;
+  seisn: string;
+  equname: string;
+  unitname: string;
+  useplace: string;
+  duedate: string | null;
+  site: string;
+  minutes: number;
+  plandate: string | null;
+  scinspector: string;
+  coinspector: string;
+  boxno: string;
+  timeslot: string;
+  place: number;
+  metres: number;
+  locked: boolean;
+  late: boolean;
+  why: string;
+}
+export interface PlanPage {
+  id: string;
+  version: number;
+  station: string;
+  first: string;
+  last: string;
+  days: string[];
+  state: string;
+  stateName: string;
+  percent: number;
+  message: string;
+  ended: string | null;
+  undo: string;
+  changeable: boolean;
+  acceptable: boolean;
+  compared: PlanCompared | null;
+  people: PlanPerson[];
+  lines: PlanItem[];
+}
+/** Somebody of the station; `away` says on which days he is not there, and why. */
+export interface PlanPerson {
+  id: string;
+  name: string;
+  away: Record<string, string>;
+}
 export interface Portrait {
   role: string;
   roleName: string;
@@ -1765,8 +1913,12 @@ export interface Proposal {
   reason: string;
   remark: string;
 }
+/** `head` is the line that was taken for the heading, `headLines` how many lines it has; `top` the first lines. */
 export interface Proposed {
   filename: string;
+  head: number;
+  headLines: number;
+  top: TopLine[];
   columns: ColumnProposal[];
   fields: ImportField[];
   sources: KnownSource[];
@@ -1796,6 +1948,14 @@ export interface ReadCell {
 export interface ReadRow {
   cells: ReadCell[];
 }
+/** What a unit has for a filing of an area, before it writes one. */
+export interface Readiness {
+  licno: string;
+  persons: number;
+  lifts: number;
+  needed: number;
+  standing: string;
+}
 /** What one institute, or the whole installation, needs. */
 export interface ReadyGroup {
   title: string;
@@ -1810,7 +1970,7 @@ export interface ReadyLine {
   to: string;
   page: string;
 }
-/** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
+/** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. `opens` is the tab that stands first. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
 export interface RecordAnswer {
   viewNo: string;
   id: string;
@@ -1821,6 +1981,7 @@ export interface RecordAnswer {
   identity: string;
   picture: string;
   symbol: string;
+  opens: string;
   anyDay: boolean;
   asOf: string | null;
   facts: RecordFact[];
@@ -1858,6 +2019,8 @@ export interface RecordFiles {
 export interface RecordHead {
   template: string;
   inspdate: string | null;
+  begunat: string;
+  endedat: string;
   conclusion: string;
   nextdate: string | null;
   ruledate: string | null;
@@ -2092,8 +2255,40 @@ export interface SiteMeasure {
   low: string | null;
   high: string | null;
 }
+/** A statistic as it is drawn: its lines with their numbers, the sums, and where each number leads. */
+export interface StatAnswer {
+  viewNo: string;
+  title: string;
+  note: string;
+  by: string;
+  prop: string;
+  dimensions: Option[];
+  measures: StatMeasure[];
+  lines: StatLine[];
+  total: StatLine;
+  middle: StatLine | null;
+  begin: string;
+  end: string;
+  period: string;
+  route: string;
+  at: string;
+}
 export interface StatColumn extends Option {
   total: number;
+}
+export interface StatLine {
+  value: string;
+  label: string;
+  cells: Record<string, number>;
+  shares: Record<string, number | null>;
+}
+export interface StatMeasure {
+  name: string;
+  label: string;
+  kind: string;
+  asks: Record<string, string>;
+  share: string;
+  alarm: boolean;
 }
 export interface StatRow extends Option {
   cells: Record<string, number>;
@@ -2155,6 +2350,8 @@ export interface Supervision {
   worst: string;
   worstRoute: string;
   overdue: OverdueEquipment[];
+  waiting: number;
+  steps: TodoStep[];
   tasks: TodoItem[];
   messages: TodoMessage[];
 }
@@ -2344,6 +2541,11 @@ export interface Tools {
   uses: ToolUse[];
   states: Option[];
 }
+/** One of the first lines of the sheet. */
+export interface TopLine {
+  line: number;
+  text: string;
+}
 export interface TraceDetail {
   id: string;
   how: string;
@@ -2416,6 +2618,13 @@ export interface UnitField {
   label: string;
   value: unknown;
   shown: unknown;
+}
+/** A unit without an archive: in which columns and how many rows it stands, and units that are called nearly so. */
+export interface UnknownUnit {
+  name: string;
+  labels: string[];
+  rows: number;
+  near: NearUnit[];
 }
 export interface Unread {
   unread: number;
@@ -2552,6 +2761,12 @@ export interface Worst {
 export interface Year {
   year: number;
 }
+/** What a unit was charged in a year: yuan that stand, and for how many items. */
+export interface YearCharged {
+  year: number;
+  amount: string;
+  items: number;
+}
 /** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
 export interface YearMark {
   number: number;
@@ -2571,6 +2786,7 @@ export interface Answers {
   '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
   '/api/again/declare': string[];
   '/api/alterapply/alterApplyAskForPrint': Printable[];
+  '/api/appbuss/fillAsBefore': RecordState;
   '/api/appbuss/getAudit': AuditScreen;
   '/api/appbuss/getItem': ItemScreen;
   '/api/appbuss/saveRecord': RecordState;
@@ -2621,6 +2837,7 @@ export interface Answers {
   '/api/chamain/statement/fetch': Taken;
   '/api/chamain/statement/take': Taken;
   '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
+  '/api/checkUnit/organisations': Option[];
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;
   '/api/common/dict/findDictItem': DictEntry | null;
@@ -2629,6 +2846,8 @@ export interface Answers {
   '/api/common/getUnitList': UnitChoice[];
   '/api/common/history': HistoryEntry[];
   '/api/common/version': Version;
+  '/api/companyDuty/answer': CheckState;
+  '/api/companyDuty/checkList': CheckState;
   '/api/construction/declare': string[];
   '/api/correct/correctable': Correctable;
   '/api/correct/detail': CorrectionDetail;
@@ -2637,7 +2856,11 @@ export interface Answers {
   '/api/dateRun/begin': Run;
   '/api/dateRun/confirm': Run;
   '/api/dateRun/detail': Run;
+  '/api/declarationOfConformity/institutes': Option[];
   '/api/detuser/findOrgnameList': DetectionOrg[];
+  '/api/epbrmogmmaibasic/epBrmOgmMaiBasic/checkMai': Readiness;
+  '/api/epbrmogmmaibasic/epBrmOgmMaiBasic/people': Option[];
+  '/api/epbrmogmmaibasic/epBrmOgmMaiBasic/queryChangeGroupAtt': Record<string, unknown>[];
   '/api/eqd1000tpm/eqd1000tpm/getDetailBy1000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/getDetailBy2000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/import': ImportState;
@@ -2681,6 +2904,11 @@ export interface Answers {
   '/api/expiry/remind': string[];
   '/api/express/make': string[];
   '/api/express/makeOne': Saved;
+  '/api/firstRegister/config': EquipmentForm;
+  '/api/firstRegister/institutes': Option[];
+  '/api/firstRegister/load': FirstBegun;
+  '/api/firstRegister/save': Saved;
+  '/api/firstRegister/units': LicensedUnit[];
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;
@@ -2697,8 +2925,15 @@ export interface Answers {
   '/api/import/sources': KnownSource[];
   '/api/import/start': ImportState;
   '/api/import/words': FieldWords[];
+  '/api/inmConf/departments': Option[];
+  '/api/inmConf/people': Option[];
+  '/api/inmConf/templates': Option[];
   '/api/inmmain/getList': Record<string, unknown>[];
+  '/api/instrument/loans/ask': string;
+  '/api/instrument/loans/instruments': Option[];
+  '/api/instrument/overhauls/instruments': Option[];
   '/api/iot/summary': IotSummary;
+  '/api/labelProj/departments': Option[];
   '/api/labels/sizes': LabelSize[];
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;
   '/api/layout/findAllTableConfig': TableConfig;
@@ -2710,6 +2945,7 @@ export interface Answers {
   '/api/layout/validators': ValidatorRow[];
   '/api/leave/people': Option[];
   '/api/liaison/make': Saved;
+  '/api/liftBinding/stations': Option[];
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
@@ -2728,11 +2964,23 @@ export interface Answers {
   '/api/opinion/makeStart': Beginning;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
+  '/api/personMng/certificate/ask': number;
+  '/api/personMng/certificate/order': number;
+  '/api/personMng/preapply/bodies': Option[];
+  '/api/personMng/score/candidates': Option[];
+  '/api/personMng/trainingClass/student/persons': Option[];
   '/api/phone/reveal': Phones;
+  '/api/plan/accept': number;
+  '/api/plan/page': PlanPage;
+  '/api/plan/stations': Option[];
   '/api/public/annual': Annual;
+  '/api/public/certificate': CheckedCertificate;
   '/api/public/equipment': UseMark;
   '/api/public/proveReport': ReportProof;
   '/api/public/verifyReport': ReportVerification;
+  '/api/quality/files/chase': string;
+  '/api/quality/files/offices': Option[];
+  '/api/quality/files/receive': string;
   '/api/querySetting/edit': Saved;
   '/api/querySetting/fields': Builder;
   '/api/querySetting/form': SavedQuery;
@@ -2765,19 +3013,50 @@ export interface Answers {
   '/api/reportTemplate/row_rules/save': Saved;
   '/api/reportTemplate/table_points/save': Saved;
   '/api/reportTemplate/trial/progress': Progress;
+  '/api/rescue/card': Card;
+  '/api/rescue/save': Saved;
+  '/api/rescue/urgent': Option[];
   '/api/search/palette': PaletteHit[];
+  '/api/securityCheck/answer': CheckState;
+  '/api/securityCheck/checkList': CheckState;
+  '/api/seriousReport/drawUp': Saved;
+  '/api/seriousReport/organisations': Option[];
+  '/api/stat/approved_reports': StatAnswer;
+  '/api/stat/business_totals': StatAnswer;
+  '/api/stat/charge_lines': StatAnswer;
+  '/api/stat/desk_figures': StatAnswer;
+  '/api/stat/expiry_analysis': StatAnswer;
+  '/api/stat/inspector_reports': StatAnswer;
+  '/api/stat/one_pass_department': StatAnswer;
+  '/api/stat/one_pass_device': StatAnswer;
+  '/api/stat/one_pass_months': StatAnswer;
+  '/api/stat/one_pass_query': StatAnswer;
+  '/api/stat/one_pass_report': StatAnswer;
+  '/api/stat/receipts': StatAnswer;
+  '/api/stat/rectification': StatAnswer;
+  '/api/stat/released_reports': StatAnswer;
+  '/api/stat/return_months': StatAnswer;
+  '/api/stat/return_reasons': StatAnswer;
+  '/api/stat/timeliness': StatAnswer;
+  '/api/stat/workload_offices': StatAnswer;
+  '/api/stat/workload_people': StatAnswer;
+  '/api/stat/workload_totals': StatAnswer;
   '/api/statistics/annualCount': Year;
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
   '/api/subreport/make': Saved;
   '/api/subreport/names': Option[];
+  '/api/superviseTask/picked': Option[];
   '/api/supervision/agreeTest': Saved;
   '/api/supervision/people': Option[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
   '/api/system/flow/depts': Option[];
+  '/api/system/flow/groups': Option[];
   '/api/system/flow/people': Option[];
   '/api/system/flow/roles': Option[];
+  '/api/system/group/orgs': Option[];
+  '/api/system/group/people': Option[];
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
   '/api/system/readiness': ReadyGroup[];
@@ -2790,6 +3069,9 @@ export interface Answers {
   '/api/taskRequest/wishes': Option[];
   '/api/transfer/checkCounts': CheckCounts;
   '/api/unitbasic/asOf': UnitAsOf;
+  '/api/useRegister/answer': CheckState;
+  '/api/useRegister/cars': Option[];
+  '/api/useRegister/checkList': CheckState;
   '/api/user/factorSecret': FactorSecret;
   '/api/user/factorSetup': Recovery;
   '/api/user/info': UserInfo;

@@ -23,8 +23,9 @@ export function base64OfBytes(bytes: Uint8Array): string {
 interface Credentials {
   username: string;
   password: string;
-  validateCode?: string;
-  randomNum?: string;
+  /** Sent with every login, the code once it was typed: what is empty is not sent (params.ts). */
+  validateCode: string;
+  randomNum: string;
 }
 
 async function openSession(form: Record<string, unknown>): Promise<UserInfo> {

@@ -74,8 +74,7 @@ export default function LoginPage() {
     setBusy(true);
     setFault('');
     try {
-      const code = captcha ? { validateCode, randomNum } : {};
-      const user = await login({ username: username.trim(), password, ...code });
+      const user = await login({ username: username.trim(), password, validateCode, randomNum });
       if (remember) sessionStore.rememberName(username.trim());
       else sessionStore.forgetName();
       navigate(safeRedirect(search.get('redirect')) ?? homePathOf(user), { replace: true });

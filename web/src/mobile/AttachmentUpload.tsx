@@ -88,7 +88,7 @@ export default function AttachmentUpload() {
             拍照上传
             <input
               type="file"
-              accept="image/*"
+              accept="image/jpeg,image/png,image/webp"
               capture="environment"
               hidden
               disabled={!record}

@@ -90,7 +90,7 @@ function SignedIn() {
   return <Frame />;
 }
 
-const PHONE = 600; // px, as in the styles
+const NARROW = 1100; // px: a laptop at 125 %
 
 function Frame() {
   const user = useQuery(userQuery).data!;
@@ -98,8 +98,8 @@ function Frame() {
   useQuery(permissionQuery);
   const { pathname } = useLocation();
   const [chosen, setChosen] = useState(localStorage.getItem(MENU_STYLE) === FOLDED_MENU);
-  // A page that needs the whole width, and any on a phone, starts with the menu folded; opening it there is not kept.
-  const wide = Boolean(rowOf(pathname).wide) || window.innerWidth <= PHONE;
+  // A page that needs the whole width, and any in a narrow window, starts with the menu folded; opening it there is not kept.
+  const wide = Boolean(rowOf(pathname).wide) || window.innerWidth <= NARROW;
   const [openOnWide, setOpenOnWide] = useState(false);
   const folded = wide ? !openOnWide : chosen;
   const [searching, setSearching] = useState(false);

@@ -27,6 +27,7 @@ const ListView = lazy(loadListView);
 const NoRecord = lazy(() => import('@/views/ListStates').then((m) => ({ default: m.NoRecord })));
 const loadRecordPage = () => import('@/views/RecordPage').then((m) => ({ default: m.RecordPage }));
 const RecordPage = lazy(loadRecordPage);
+const StatView = lazy(() => import('@/screens/stat/StatView').then((m) => ({ default: m.StatView })));
 const GroupPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.GroupPage })));
 const UnbuiltPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.UnbuiltPage })));
 
@@ -53,6 +54,7 @@ function elementOf(row: RouteRow) {
   if (row.kind === 'group') return <GroupPage row={row} rows={routeRows} />;
   if (isUnbuilt(row)) return <UnbuiltPage title={row.title} />;
   if (row.kind === 'detail') return <RecordPage viewNo={row.viewNo!} />;
+  if (row.kind === 'stat') return <StatView viewNo={row.viewNo!} />;
   return <ListView viewNo={row.viewNo!} />;
 }
 

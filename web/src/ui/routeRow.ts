@@ -1,7 +1,7 @@
 /** One row of the table of screens: the path, what it is called and what draws it. */
 import type { ComponentType } from 'react';
 
-type RouteKind = 'desktop' | 'list' | 'form' | 'detail' | 'page' | 'group' | 'redirect';
+type RouteKind = 'desktop' | 'list' | 'form' | 'detail' | 'stat' | 'page' | 'group' | 'redirect';
 
 export interface RouteRow {
   path: string;

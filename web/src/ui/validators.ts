@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { validatorsQuery } from '@/api/layout';
 import type { ValidatorRow } from '@/api/shapes';
+import { meant } from './typed';
 
 export const VALIDATOR_DELAY_MS = 500;
 
@@ -20,7 +21,7 @@ const builtInValidators: ValidatorRow[] = [
   { rule: 'mobile', pattern: '^1[2-9]\\d{9}$', message: '请输入有效的手机号码' },
   {
     rule: 'mobileOrLandline',
-    pattern: '^(1[2-9]\\d{9}|0\\d{2,3}-\\d{7,8}|400\\d{7})$',
+    pattern: '^(1[2-9]\\d{9}|(0\\d{2,3}-\\d{7,8}|400\\d{7})(-\\d{1,6})?)$',
     message: '请输入有效的手机号或者座机号',
   },
   { rule: 'postalCode', pattern: '^[1-9]\\d{5}$', message: '请输入有效的邮政编码' },
@@ -41,7 +42,7 @@ function makeValidate(rows: ValidatorRow[]): Validate {
     const entry = table.get(rule);
     if (!entry) throw new Error(`未知的校验规则 ${rule}`);
     if (value === undefined || value === null || value === '') return null;
-    return entry.test.test(String(value)) ? null : entry.message;
+    return entry.test.test(meant(rule, String(value))) ? null : entry.message;
   };
 }
 

@@ -1,11 +1,15 @@
 /** A check list of a record: typed in item by item while it is open, read afterwards. The server judges every answer. */
+import { CameraOutlined } from '@ant-design/icons';
 import { App, Button, Input, Select, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { uploadAttachment } from '@/api/attachments';
 import { messageOf, post } from '@/api/client';
 import type { CheckLine, CheckState } from '@/api/shapes';
 import './checkList.css';
 
 const BAD = '×';
+/** 现场照片 in the dictionary of attachment kinds. */
+const PHOTO_KIND = '18';
 const KEYS = ['result', 'value', 'finding'] as const;
 type Answer = Pick<CheckLine, (typeof KEYS)[number]>;
 
@@ -17,8 +21,13 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
   const [state, setState] = useState(data as CheckState);
   const [typed, setTyped] = useState<Record<string, Answer>>({});
   const [saving, setSaving] = useState(false);
+  const [pictured, setPictured] = useState<string[]>([]);
   const { message } = App.useApp();
-  const lines = state.items.map((line) => ({ ...line, ...typed[line.no] }));
+  const lines = state.items.map((line) => ({
+    ...line,
+    ...typed[line.no],
+    pictured: line.pictured || pictured.includes(line.no),
+  }));
   // what is proposed is confirmed by saving it
   const sent = lines.filter((line) => typed[line.no] || line.proposed);
   const change = (line: CheckLine, part: Partial<Answer>) => {
@@ -38,8 +47,17 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
       setSaving(false);
     }
   };
+  const picture = async (line: CheckLine, file: File) => {
+    try {
+      const place = { attrefsysid: state.id, owner: line.files, type: PHOTO_KIND, item: line.no };
+      await uploadAttachment(place, file);
+      setPictured((done) => [...done, line.no]);
+    } catch (fault) {
+      void message.error(messageOf(fault));
+    }
+  };
   const wrong = lines.filter(isWrong).length;
-  const open = lines.filter((line) => !line.result && !line.value).length;
+  const open = lines.filter((line) => !line.result && (line.kind === 'mark' || !line.value)).length;
   return (
     <div className="check-list">
       <p className="hint">
@@ -59,7 +77,7 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
       <table className="plain">
         <thead>
           <tr>
-            <th style={{ width: 60 }}>序号</th>
+            <th style={{ width: 34 + 8 * Math.max(...lines.map((line) => line.no.length), 3) }}>序号</th>
             <th>检查内容</th>
             <th style={{ width: 132 }}>结果</th>
             <th style={{ width: 200 }}>实测、说明</th>
@@ -73,8 +91,13 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
               <td>
                 {line.part && line.part !== lines[at - 1]?.part && <b>{line.part}　</b>}
                 <Tooltip title={line.basis}>{line.text}</Tooltip>
-                {line.proposed && <span className="hint">　按档案预填</span>}
+                {line.proposed && (line.result || line.kind !== 'mark') && (
+                  <span className="hint">　按档案预填</span>
+                )}
                 {lacksPhoto(line) && <span className="caution">　应有照片</span>}
+                {state.editable && line.files && line.photo && (
+                  <Photo line={line} onPick={(file) => void picture(line, file)} />
+                )}
               </td>
               <td>
                 <Marks line={line} state={state} onChange={(result) => change(line, { result })} />
@@ -100,6 +123,42 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface PhotoProps {
+  line: CheckLine;
+  onPick: (file: File) => void;
+}
+
+/** A picture of what an item found; on a phone the camera opens. */
+function Photo({ line, onPick }: PhotoProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const label = `第 ${line.no} 项照片`;
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        aria-label={label}
+        title={label}
+        onClick={() => input.current?.click()}
+      >
+        　<CameraOutlined /> {line.pictured ? '已有照片' : '照片'}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onPick(file);
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }
 
@@ -137,7 +196,8 @@ interface ValueProps {
 }
 
 function Value({ line, editable, onChange }: ValueProps) {
-  if (line.kind === 'mark') return null;
+  // of a mark, what the platform knows or why it cannot say
+  if (line.kind === 'mark') return line.value ? <span className="hint">{line.value}</span> : null;
   if (!editable) return <span>{[line.value, line.value && line.unit].filter(Boolean).join(' ')}</span>;
   if (line.kind === 'choice') {
     const options = line.options.map((value) => ({ value, label: value }));

@@ -39,6 +39,8 @@ interface DetailViewProps {
   record?: Row;
   /** Further tabs after the groups: history, attachments, related lists. */
   tabs?: DetailTab[];
+  /** The tab that stands before the groups, and that the page opens on. */
+  first?: string;
   /** The tab that is looked at, when something besides the tabs picks it. */
   tab?: string;
   onTab?: (key: string) => void;
@@ -75,13 +77,21 @@ function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; 
   );
 }
 
+const FACTS_IN_A_LINE = 9;
+
+/** Facts stand in lines of one length: fourteen in two of seven, for a date must not break. */
+const perLine = (count: number) => Math.ceil(count / Math.ceil(count / FACTS_IN_A_LINE));
+
 export function DetailView(props: DetailViewProps) {
   const { config, record, tabs = [], facts = [] } = props;
-  const [own, setOwn] = useState<string>();
-  const picked = props.tab ?? own;
+  const [looked, setLooked] = useState<string>();
+  const picked = props.tab ?? looked;
   useTabTitle(props.tabTitle);
   const groups = config && record ? <DetailGroups config={config} record={record} /> : null;
-  const all: DetailTab[] = groups ? [{ key: '__groups', label: '基本信息', content: groups }, ...tabs] : tabs;
+  const named = tabs.filter((one) => one.key === props.first);
+  const others = tabs.filter((one) => one.key !== props.first);
+  const own: DetailTab[] = groups ? [{ key: '__groups', label: '基本信息', content: groups }] : [];
+  const all = [...named, ...own, ...others];
   return (
     <div className="page detail-view">
       <section className="panel">
@@ -97,7 +107,7 @@ export function DetailView(props: DetailViewProps) {
           {props.actions}
         </div>
         {facts.length > 0 && (
-          <div className="facts" style={{ '--facts': facts.length } as CSSProperties}>
+          <div className="facts" style={{ '--facts': perLine(facts.length) } as CSSProperties}>
             {facts.map((fact) => (
               <div key={fact.label}>
                 <span>{fact.label}</span>
@@ -115,7 +125,7 @@ export function DetailView(props: DetailViewProps) {
             <Tabs
               size="small"
               activeKey={all.some((one) => one.key === picked) ? picked : all[0]?.key}
-              onChange={props.onTab ?? setOwn}
+              onChange={props.onTab ?? setLooked}
               items={all.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
             />
           ) : (

@@ -16,6 +16,7 @@ import {
 import type { ImportState, ImportUnits } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { ImportMeaning } from './ImportMeaning';
+import { ImportUnknown } from './ImportUnknown';
 import { FaultNote } from './ListStates';
 import './import.css';
 
@@ -133,7 +134,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
             </Button>
           </p>
           <Upload.Dragger
-            accept=".xlsx,.csv"
+            accept=".xlsx,.csv,.txt,.tsv"
             maxCount={1}
             showUploadList={false}
             disabled={sending !== null}
@@ -145,7 +146,11 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
             <p className="import-drop">
               <InboxOutlined />
             </p>
-            <p>{sending === null ? '点击选择文件，或把 .xlsx、.csv 文件拖到这里' : `正在上传 ${sending}%`}</p>
+            <p>
+              {sending === null
+                ? '点击选择文件，或把 .xlsx、.csv、.txt 文件拖到这里'
+                : `正在上传 ${sending}%`}
+            </p>
           </Upload.Dragger>
           {unsent && (
             <p className="late" role="alert">
@@ -156,7 +161,10 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
         </>
       )}
       {run && run.state !== 'asking' && <Run run={run} />}
-      {run?.state === 'asking' && <ImportMeaning viewNo={viewNo} run={run} onChecked={follow} />}
+      {checked && run.units?.unknown && run.units.unknown.length > 0 && (
+        <ImportUnknown key={run.id} viewNo={viewNo} run={run} onChecked={follow} />
+      )}
+      {run?.state === 'asking' && <ImportMeaning key={run.id} viewNo={viewNo} run={run} onChecked={follow} />}
     </Modal>
   );
 }
@@ -185,34 +193,7 @@ function Run({ run }: { run: ImportState }) {
       {run.units && <Units units={run.units} />}
       {run.faults.length > 0 && (
         <>
-          <div className="import-faults">
-            <table className="plain">
-              <colgroup>
-                <col style={{ width: 64 }} />
-                <col style={{ width: 150 }} />
-                <col style={{ width: 180 }} />
-                <col />
-              </colgroup>
-              <thead>
-                <tr>
-                  <th className="right">行</th>
-                  <th>列</th>
-                  <th>填写内容</th>
-                  <th>原因</th>
-                </tr>
-              </thead>
-              <tbody>
-                {run.faults.map((fault, index) => (
-                  <tr key={index}>
-                    <td className="right">{fault.row}</td>
-                    <td>{fault.label}</td>
-                    <td title={fault.value}>{fault.value || (fault.label ? '（空）' : '整行')}</td>
-                    <td className="wrap">{fault.sentence}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Faults run={run} />
           {run.hasErrors && (
             <Button type="link" size="small" icon={<DownloadOutlined />} href={errorsUrl(run.id)}>
               下载需要修改的 {run.bad} 行（原因写在各单元格旁，改好后可直接再次导入）
@@ -220,6 +201,71 @@ function Run({ run }: { run: ImportState }) {
           )}
         </>
       )}
+    </div>
+  );
+}
+
+/** What is wrong: each column and sentence once with its rows, all of them; below, the first cells as they stand there. */
+function Faults({ run }: { run: ImportState }) {
+  return (
+    <div className="import-faults">
+      {run.groups.length > 0 && (
+        <table className="plain" aria-label="问题汇总">
+          <colgroup>
+            <col style={{ width: 150 }} />
+            <col />
+            <col style={{ width: 70 }} />
+            <col style={{ width: 260 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th>列</th>
+              <th>原因</th>
+              <th className="right">行数</th>
+              <th>哪些行</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.groups.map((one) => (
+              <tr key={`${one.label}\n${one.sentence}`}>
+                <td>{one.label || '整行'}</td>
+                <td className="wrap">{one.sentence}</td>
+                <td className="right">{formatNumber(one.count)}</td>
+                <td className="wrap">
+                  {one.rows.join('、')}
+                  {one.count > one.rows.length && '…（全部见下载的文件）'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <table className="plain">
+        <colgroup>
+          <col style={{ width: 64 }} />
+          <col style={{ width: 150 }} />
+          <col style={{ width: 180 }} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th className="right">行</th>
+            <th>列</th>
+            <th>填写内容</th>
+            <th>原因</th>
+          </tr>
+        </thead>
+        <tbody>
+          {run.faults.map((fault, index) => (
+            <tr key={index}>
+              <td className="right">{fault.row}</td>
+              <td>{fault.label}</td>
+              <td title={fault.value}>{fault.value || (fault.label ? '（空）' : '整行')}</td>
+              <td className="wrap">{fault.sentence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** 列对应: what the columns and words of a file from elsewhere mean, proposed, said and shown before it is checked. */
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Popconfirm, Select, Spin } from 'antd';
+import { AutoComplete, Button, Input, Popconfirm, Select, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import {
+  askFrom,
   checkWith,
   dropSource,
   keepSource,
@@ -33,6 +34,7 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   const [source, setSource] = useState<{ id: string; version: number }>();
   const [columns, setColumns] = useState<Record<string, string>>({});
   const [words, setWords] = useState<Record<string, string>>({});
+  const [whole, setWhole] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState<FieldWords[]>([]);
   const [shown, setShown] = useState<Understood>();
   const [busy, doing] = useBusy();
@@ -53,6 +55,9 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
     return words[keyOf(of.field, word)] ?? (one?.why ? one.code : undefined);
   };
   const said = (): Meaning => ({
+    whole: Object.entries(whole).flatMap(([field, text]) =>
+      text.trim() && !used.has(field) ? [{ field, text: text.trim() }] : [],
+    ),
     columns: proposal.data.columns.map(({ head }) => ({ head, field: fieldOf(head) })),
     words: asked.flatMap((of) =>
       of.words.flatMap(({ word }) => {
@@ -62,7 +67,11 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
     ),
   });
   const used = new Set(proposal.data.columns.map(({ head }) => fieldOf(head)));
-  const lacking = fields.filter((field) => field.required && !used.has(field.name));
+  const lacking = fields.filter(
+    (field) => field.required && !used.has(field.name) && !whole[field.name]?.trim(),
+  );
+  const headAt = (head: number, lines: number) =>
+    doing(async () => onChecked(await askFrom(viewNo, run.id, head, lines)));
 
   const toWords = () =>
     doing(async () => {
@@ -131,10 +140,16 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
               {source ? '已按该来源上次的对应预填，可修改' : '本机构以前存过的来源可从下拉中选择'}
             </span>
           </div>
+          <Heading proposed={proposal.data} onChange={headAt} />
           <Columns
             proposed={proposal.data}
             fieldOf={fieldOf}
             onChange={(head, field) => setColumns((all) => ({ ...all, [head]: field }))}
+          />
+          <Whole
+            fields={fields.filter((field) => field.required && !used.has(field.name))}
+            values={whole}
+            onChange={(field, text) => setWhole((all) => ({ ...all, [field]: text }))}
           />
           {lacking.length > 0 && (
             <p className="late">还没有列对应的必填项：{lacking.map((field) => field.label).join('、')}</p>
@@ -186,6 +201,72 @@ function Meanings({ first, heads, children }: { first: number; heads: string[]; 
         </thead>
         <tbody>{children}</tbody>
       </table>
+    </div>
+  );
+}
+
+/** Where the heading stands: a ledger has titles above it, and may say it in two lines. */
+function Heading({
+  proposed,
+  onChange,
+}: {
+  proposed: Proposed;
+  onChange: (head: number, lines: number) => void;
+}) {
+  if (proposed.top.length === 0) return null;
+  return (
+    <div className="import-source">
+      <span>表头在</span>
+      <Select
+        aria-label="表头所在行"
+        size="small"
+        style={{ width: 420 }}
+        value={proposed.head}
+        options={proposed.top.map((one) => ({ value: one.line, label: `第 ${one.line} 行　${one.text}` }))}
+        onChange={(head) => onChange(head, 1)}
+      />
+      <Select
+        aria-label="表头行数"
+        size="small"
+        style={{ width: 90 }}
+        value={proposed.headLines}
+        options={[
+          { value: 1, label: '共一行' },
+          { value: 2, label: '共两行' },
+        ]}
+        onChange={(lines) => onChange(proposed.head, lines)}
+      />
+    </div>
+  );
+}
+
+/** What the file says nowhere and is the same for all of its rows. */
+function Whole({
+  fields,
+  values,
+  onChange,
+}: {
+  fields: Proposed['fields'];
+  values: Record<string, string>;
+  onChange: (field: string, text: string) => void;
+}) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="import-whole">
+      <span className="hint">文件里没有这些列；全部设备都一样的，在此填写一次：</span>
+      {fields.map((field) => (
+        <span key={field.name}>
+          {field.label}全部为{' '}
+          <Input
+            aria-label={`${field.label} 全部为`}
+            size="small"
+            style={{ width: 180 }}
+            maxLength={200}
+            value={values[field.name] ?? ''}
+            onChange={(event) => onChange(field.name, event.target.value)}
+          />
+        </span>
+      ))}
     </div>
   );
 }

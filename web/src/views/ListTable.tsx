@@ -4,12 +4,13 @@
  * It is a plain table. A general one (antd's) measures each column and each row wherever it comes into sight, and has a
  * component for every cell: most of the time a list took to open, to come back and to scroll.
  */
-import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Row } from '@/api/layout';
 import type { Action, Column, TableConfig } from '@/api/shapes';
 import { isReturned } from './cells';
 import { type Grid, type GridColumn, gridOf, isSkeleton } from './listColumns';
+import { type Contents, contentsOf } from './listWidths';
 import { useRowWindow } from './rowWindow';
 import { useBoxSize } from './useBoxSize';
 import { useKeptScroll } from './useKeptScroll';
@@ -24,6 +25,10 @@ interface Marks {
 interface Props {
   config: TableConfig;
   columns: Column[];
+  /** Whether the columns are somebody's choice. */
+  chosen: boolean;
+  /** Told which columns this window has no room for. */
+  onLeftOut: (columns: Column[]) => void;
   rows: Row[];
   sort: string | undefined;
   /** Whether there are too many rows to be sorted by another column than the list's own. */
@@ -39,15 +44,19 @@ interface Props {
 }
 
 export const ListTable = memo(function ListTable(props: Props) {
-  const { config, columns, rows, sort, tooMany, box, picked, current, run, onSort, marks } = props;
+  const { config, columns, rows, sort, tooMany, box, picked, current, run, onSort, onLeftOut, marks } = props;
   const size = useBoxSize(box);
   const drawn = useRowWindow(box, rows.length, size?.height ?? 0);
   const marked = rows.some(isReturned);
   const room = size?.width ?? 0;
-  const grid = useMemo(
-    () => gridOf({ config, columns, marked, room, run }),
-    [config, columns, marked, room, run],
-  );
+  // as words: the same widths on the next page draw no row anew
+  const widths = useMemo(() => JSON.stringify(contentsOf(columns, rows)), [columns, rows]);
+  const ownChoice = props.chosen;
+  const grid = useMemo(() => {
+    const contents: Contents = JSON.parse(widths);
+    return gridOf({ config, columns, contents, chosen: ownChoice, sort, marked, room, run });
+  }, [config, columns, widths, ownChoice, sort, marked, room, run]);
+  useEffect(() => onLeftOut(grid.leftOut), [grid.leftOut, onLeftOut]);
   const chosen = useMemo(() => new Set(picked), [picked]);
   const openLink = useOpenLinks();
   useKeptScroll(box, `scroll ${config.viewNo}`, rows.some((row) => !isSkeleton(row)) && size !== null);

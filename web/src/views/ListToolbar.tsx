@@ -26,6 +26,8 @@ interface ToolbarProps {
   segment: string | undefined;
   /** How many rows each segment has, as far as it is known. */
   counts: Record<string, number> | undefined;
+  /** What the window has no room for. */
+  leftOut: Column[];
   exporting: boolean;
   onAction: (action: Action) => void;
   onView: (view: SavedView | undefined) => void;
@@ -60,6 +62,16 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       )}
       <span className="spacer" />
+      {props.leftOut.length > 0 && (
+        <button
+          type="button"
+          className="link nowrap"
+          title={`窗口较窄，没有显示：${props.leftOut.map((column) => column.label).join('、')}。点击选择显示哪些列`}
+          onClick={props.onColumns}
+        >
+          另有 {props.leftOut.length} 列
+        </button>
+      )}
       <Count counted={counted} onCount={props.onCount} />
       <Button type="text" size="small" icon={<StarOutlined />} onClick={props.onSaveView}>
         存为视图

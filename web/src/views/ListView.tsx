@@ -1,11 +1,11 @@
 /** A list screen, drawn from what the server declares under its viewNo. */
 import { hashKey, type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Pagination } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import { exactCountQuery, type Row, rowsQuery, searchFormQuery, tableConfigQuery } from '@/api/layout';
-import type { Action, Page, TableConfig } from '@/api/shapes';
+import type { Action, Column, Page, TableConfig } from '@/api/shapes';
 import { saveFile } from '@/ui/saveFile';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { EmptyList, FaultNote, WayOutNote } from './ListStates';
@@ -38,6 +38,7 @@ interface ListViewProps {
 }
 
 const NO_ROWS: Row[] = [];
+const NONE_OUT: Column[] = [];
 const PAGE_SIZES = [20, 50, 100, 200, 1000];
 const SKELETON_AFTER_MS = 300;
 const SLOW_AFTER_MS = 3000;
@@ -78,6 +79,8 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
   const { place } = state;
   const [settings, setSettings] = useState<'columns' | 'view' | null>(null);
   const [exporting, setExporting] = useState(false);
+  const [leftOut, setLeftOut] = useState<Column[]>(NONE_OUT);
+  const tellLeftOut = useCallback((out: Column[]) => setLeftOut(out.length > 0 ? out : NONE_OUT), []);
   const panel = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
 
@@ -95,6 +98,13 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
   const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
   const counted = countOf(rows.data, exact);
   const list = rows.data?.list ?? NO_ROWS;
+  // The last row of the last page went: the page before is shown, not an empty one.
+  const gone = Boolean(rows.data && !rows.isFetching && list.length === 0 && place.pageNo > 1);
+  const lastPage = Math.max(1, Math.ceil((rows.data?.count ?? 0) / pageSize));
+  const toPage = useSteady(state.setPage);
+  useEffect(() => {
+    if (gone) toPage(Math.min(place.pageNo - 1, lastPage));
+  }, [gone, toPage, place.pageNo, lastPage]);
   const note = rows.data?.note;
   const most = config.sortsAtMost;
   const tooMany = Boolean(most && counted && (counted.capped || counted.count > most));
@@ -167,6 +177,7 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
           viewId={place.viewId}
           segment={place.segment}
           counts={rows.data?.segments}
+          leftOut={leftOut}
           exporting={exporting}
           onAction={runOnPicked}
           onView={state.setView}
@@ -217,6 +228,8 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
                 config={config}
                 tooMany={tooMany}
                 columns={columns}
+                chosen={Boolean(place.columns?.length)}
+                onLeftOut={tellLeftOut}
                 rows={body}
                 sort={sort}
                 box={box}

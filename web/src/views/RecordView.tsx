@@ -120,6 +120,7 @@ function Shown({ page, days, onChanged }: ShownProps) {
       config={config}
       record={page.record}
       tabs={tabsOf(page, onChanged)}
+      first={page.opens}
       tab={tab}
       onTab={setTab}
     />

@@ -65,14 +65,20 @@ const EMS: [RegExp, number][] = [
 ];
 const ems = (letter: string) =>
   letter > 'ÿ' ? 1 : (EMS.find(([letters]) => letters.test(letter))?.[1] ?? 0.56);
-const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + ems(letter) * LETTER, 0);
+const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + ems(letter) * LETTER, 0);
 
 /** A code wider than its column, or any number without a gap longer than a device code, wraps: it is read whole. */
 const lengthClass = (text: string, { type, width }: Column) => {
   const longest = Math.max(0, ...(text.match(/[!-~]{21,}/g) ?? []).map((run) => run.length));
   if (longest > 40) return 'long-code longer';
-  return longest > 0 || (type === 'code' && widthOf(text) > width - PADDING) ? 'long-code' : '';
+  return longest > 0 || (type === 'code' && textWidth(text) > width - PADDING) ? 'long-code' : '';
 };
+
+const ICON = 20; // of a kind of device, with the gap behind it
+
+/** Pixels that the words of a cell take in one line. */
+export const cellWidth = (column: Column, row: Row) =>
+  textWidth(cellText(column, row)) + (column.type === 'dict' && isEquipmentKind(column) ? ICON : 0);
 
 /** Its links are plain ones: the table opens them (useOpenLinks), so that a row need not know the router. */
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {

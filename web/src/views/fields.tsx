@@ -238,6 +238,7 @@ const editors: Record<FormField['type'], (props: FieldProps) => ReactNode> = {
       id={props.id}
       value={text(props.value)}
       display={nameBeside(props)}
+      url={props.field.optionsUrl}
       onChange={(next) => props.onChange?.(next)}
     />
   ),

@@ -7,15 +7,19 @@ import type { Row } from '@/api/layout';
 import type { Action, Column, TableConfig } from '@/api/shapes';
 import { formatDateTime } from '@/ui/format';
 import { PopMenu } from '@/ui/PopMenu';
-import { Cell, cellText, isNumeric, LETTER, PADDING, ReturnMarker } from './cells';
+import { Cell, cellText, cellWidth, isNumeric, LETTER, PADDING, ReturnMarker } from './cells';
+import { type Contents, fit } from './listWidths';
 import { meets } from './template';
 
 const ACTION_WIDTH = 250; // at most
+const ACTION_WIDTH_NARROW = 130; // in a narrow table: a button or two, the others under the three dots
+const NARROW = 1040;
 const PICK_WIDTH = 36;
 const MARKER_WIDTH = 26;
 const MORE_WIDTH = 19;
 const GAP = 11;
 const ACTION_LEAST = 56;
+const WITHOUT_BAR = 0.97; // what the bar at the right takes of every column
 
 export const isSkeleton = (row: Row) => row.__skeleton === true;
 export const skeletonRows = (rowKey: string, count = 10): Row[] =>
@@ -29,8 +33,14 @@ export function shownColumns(config: TableConfig, chosen: string[] | undefined):
   return chosen.map((prop) => byProp.get(prop)).filter((column) => column !== undefined);
 }
 
+interface Split {
+  inline: Action[];
+  more: Action[];
+  width: number;
+}
+
 /** As many row actions as fit in the widest column they may have; the others go under the three dots. */
-function splitActions(actions: Action[]): { inline: Action[]; more: Action[]; width: number } {
+function splitActions(actions: Action[], most: number): Split {
   const inline = actions.filter((action) => action.place === 'row');
   const more = actions.filter((action) => action.place === 'more');
   const width = () =>
@@ -40,7 +50,7 @@ function splitActions(actions: Action[]): { inline: Action[]; more: Action[]; wi
     ) +
     PADDING -
     GAP;
-  while (inline.length > 1 && width() > ACTION_WIDTH) more.unshift(inline.pop()!);
+  while (inline.length > 1 && width() > most) more.unshift(inline.pop()!);
   return { inline, more, width: Math.max(width(), ACTION_LEAST) };
 }
 
@@ -51,7 +61,23 @@ interface RowActionsProps {
   run: (action: Action, rows: Row[]) => void;
 }
 
-function RowActions({ row, inline, more, run }: RowActionsProps) {
+/** What follows the person stands on no row that waits for somebody else, or stands elsewhere. */
+const isShown = (action: Action, row: Row) => !action.when?.mine || meets(action.when, row);
+
+/** The buttons of one row: no wider together than those that the column was made for, the others under the dots. */
+export function actionsOf(row: Row, inline: Action[], more: Action[]): Pick<Split, 'inline' | 'more'> {
+  const every = [...inline, ...more].filter((action) => isShown(action, row));
+  let left = inline.reduce((sum, action) => sum + action.label.length, 0);
+  const fitting = every.findIndex((action, n) => {
+    left -= action.label.length;
+    return n >= inline.length || (n > 0 && left < 0);
+  });
+  const count = fitting < 0 ? every.length : fitting;
+  return { inline: every.slice(0, count), more: every.slice(count) };
+}
+
+function RowActions({ row, inline: widest, more: others, run }: RowActionsProps) {
+  const { inline, more } = actionsOf(row, widest, others);
   return (
     <span className="row-actions">
       {inline.map((action) => {
@@ -87,65 +113,17 @@ function RowActions({ row, inline, more, run }: RowActionsProps) {
   );
 }
 
-const SHRINK_AT_MOST = 0.46;
-const LEAST_ELASTIC = 100; // a person's name or a short word has nothing to give
-
-/** A long name: it gives way first. */
-const isName = (column: Column) =>
-  (column.type === 'text' || column.type === 'dict') && (column.width ?? LEAST_ELASTIC) >= LEAST_ELASTIC;
-
-/** A long name that also takes of what is left over. */
-export const isElastic = (column: Column) => !column.fixed && isName(column);
-
-const isPlace = (column: Column) => /(地址|地点|位置)$/.test(column.label);
-
-const SMALL = 1366; // a table that does not fit a window of this width anyway is scrolled before its rows lose what they are about
-
-const isUnit = (column: Column) => /^(受检|使用)?单位(名称)?$/.test(column.label);
-
-/** Who gives way in which order: places first, then other names, last those that say what the row is about. */
-function yielding(columns: Column[], wanted: number): Column[][] {
-  const names = columns.filter(isName);
-  const places = names.filter(isPlace);
-  const others = names.filter((column) => !isPlace(column));
-  const subject = (column: Column) => column === others[0] || isUnit(column);
-  return [places, others.filter((column) => !subject(column)), wanted <= SMALL ? others.filter(subject) : []];
-}
-
-/**
- * When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways: those of
- * one rank by the same share, and what one cannot give because of its heading the others give.
- */
-function shrink(columns: Column[], declared: (column: Column) => number, wanted: number, room: number) {
-  const missing = room > 0 ? wanted - room : 0;
-  const spareOf = (column: Column) => {
-    const least = Math.ceil(declared(column) * (1 - SHRINK_AT_MOST));
-    return Math.max(declared(column) - Math.max(least, column.label.length * LETTER + PADDING), 0);
-  };
-  const sum = (some: Column[]) => some.reduce((all, column) => all + spareOf(column), 0);
-  const ranks = yielding(columns, wanted);
-  if (missing <= 0 || sum(ranks.flat()) < missing) return declared;
-  const widths = new Map<Column, number>();
-  let left = missing;
-  for (const rank of ranks) {
-    const share = left > 0 ? Math.min(left / sum(rank), 1) : 0;
-    for (const column of rank) widths.set(column, Math.floor(declared(column) - spareOf(column) * share));
-    left -= sum(rank) * share;
-  }
-  return (column: Column) => widths.get(column) ?? declared(column);
-}
-
-/** What is left over goes to the long names, to each by its width: a wide window shows more of all of them. */
-function grow(columns: Column[], widthOf: (column: Column) => number, free: number) {
-  const sum = columns.filter(isName).reduce((all, column) => all + widthOf(column), 0);
-  if (free <= 0 || sum === 0) return widthOf;
-  return (column: Column) =>
-    widthOf(column) + (isName(column) ? Math.floor((free * widthOf(column)) / sum) : 0);
-}
-
 /** What a cell says on being pointed at: its words, or of a deadline the moment itself. */
 const hintOf = (column: Column, row: Row) =>
   (column.type === 'deadline' ? formatDateTime(row[column.prop]) : cellText(column, row)) || undefined;
+
+/** Words that are wider than their column stand in two lines. */
+function InLines({ column, row, width }: { column: Column; row: Row; width: number }) {
+  const cell = <Cell column={column} row={row} />;
+  const wraps = column.type === 'text' || column.type === 'dict';
+  if (!wraps || cellWidth(column, row) <= width * WITHOUT_BAR - PADDING) return cell;
+  return <span className="two-lines">{cell}</span>;
+}
 
 export interface GridColumn {
   key: string;
@@ -168,11 +146,19 @@ export interface Grid {
   pickWidth: number;
   /** Width of all columns when they need more than the box has. */
   wide?: number;
+  /** What this window has no room for. */
+  leftOut: Column[];
 }
 
 interface Options {
   config: TableConfig;
   columns: Column[];
+  /** How wide the words of the page are. */
+  contents: Contents;
+  /** Whether the columns are somebody's choice, so that none is left out. */
+  chosen: boolean;
+  /** The column that the rows are sorted by. */
+  sort?: string | undefined;
   /** Whether a column with the mark of returned rows is needed. */
   marked: boolean;
   /** Width of the box the table stands in; the name columns take what is left over. */
@@ -180,16 +166,24 @@ interface Options {
   run: (action: Action, rows: Row[]) => void;
 }
 
-export function gridOf({ config, columns, marked, room, run }: Options): Grid {
+export function gridOf(options: Options): Grid {
+  const { config, contents, chosen, sort, marked, room, run } = options;
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
-  const { inline, more, width: actionWidth } = splitActions(rowActions);
+  const most = room > 0 && room < NARROW ? ACTION_WIDTH_NARROW : ACTION_WIDTH;
   const today = dayjs().format('YYYY-MM-DD');
-  const declared = (column: Column) => column.width ?? 120;
-  const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
-  const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
-  const fitted = shrink(columns, declared, wanted, room);
-  const total = columns.reduce((sum, column) => sum + fitted(column), fixedParts);
-  const widthOf = grow(columns, fitted, room - total);
+  const kept = [...config.due, (sort ?? '').replace(/^-/, '')];
+  const fitBeside = ({ width }: Split) => {
+    const beside = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? width : 0);
+    return fit({ columns: options.columns, contents, beside, room, kept, mayLeave: !chosen });
+  };
+  let split = splitActions(rowActions, most);
+  let fitted = fitBeside(split);
+  if (room > 0 && fitted.total > room) {
+    split = { inline: [], more: [...split.inline, ...split.more], width: ACTION_LEAST };
+    fitted = fitBeside(split);
+  }
+  const { inline, more, width: actionWidth } = split;
+  const { columns, leftOut, widthOf, total } = fitted;
   const stretch = columns
     .filter((column) => column.type === 'text' && !column.fixed)
     .sort((a, b) => widthOf(b) - widthOf(a))[0];
@@ -206,7 +200,7 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
       ? (row) => column.type !== 'date' || String(row[column.prop] ?? '') < today
       : undefined,
     hint: (row) => hintOf(column, row),
-    draw: (row) => <Cell column={column} row={row} />,
+    draw: (row) => <InLines column={column} row={row} width={widthOf(column)} />,
   }));
   if (marked) {
     drawn.unshift({
@@ -227,8 +221,8 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
       draw: (row) => <RowActions row={row} inline={inline} more={more} run={run} />,
     });
   }
-  if (total <= room || room === 0) return { columns: drawn, pickWidth: PICK_WIDTH };
-  return { columns: stick(drawn), pickWidth: PICK_WIDTH, wide: total };
+  if (total <= room || room === 0) return { columns: drawn, pickWidth: PICK_WIDTH, leftOut };
+  return { columns: stick(drawn), pickWidth: PICK_WIDTH, wide: total, leftOut };
 }
 
 /** Gives the fixed columns their distance from the edge they stay at. */

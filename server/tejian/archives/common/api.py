@@ -5,6 +5,7 @@ from .identifiers import (
     OLD_USE_CERT_NO,
     REPORT_NO_WIDTH,
     VIN_VALUES,
+    cert_word,
     make_equipment_code,
     make_idcard,
     make_uscc,

@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.kit.database.db import many_visible_or_refuse
+from tejian.kit.ground import dictionary
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.ports import Ports
 from tejian.kit.ground.user import User
 from tejian.kit.papers import pdf
-from tejian.kit.records.crud import worded
+from tejian.kit.records.crud import coded, worded
 from tejian.kit.web.edge import File
 
 # print type → (db, me, ids) → the PDF
@@ -26,7 +27,8 @@ def bind_print(
     def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
         require(me, may)
         rows = many_visible_or_refuse(db, me, model, list(ids)[:MOST])
-        parts = [pdf.render(template, worded(db, row) | data(db, row)) for row in rows]
+        words = dictionary.words(db, me.dict_version)
+        parts = [pdf.render(template, coded(row, words) | worded(db, row) | data(db, row)) for row in rows]
         return File(pdf.joined(parts), "application/pdf", f"{getattr(rows[0], name) or model.named}.pdf", inline=True)
 
     PRINTS.bind(code, sheet)

@@ -4,6 +4,7 @@ from .checks import Relation, impossible, lacking, relations, wrong
 from .device import Ancestor, MaintenanceTerms, UnitAsOf, lineage, maintenance, unit_as_of
 from .explained import NextExplained
 from .fields import ALONE, EquipmentField, dict_of, every_field, fields_of, labels, levels
+from .forms import EquipmentForm, form_config
 from .limits import Limit, is_required, limits_of, missing, table
 from .lists import (
     CLASS_LISTS,

@@ -75,6 +75,8 @@ class DeviceHead(TypedDict):
     logoutdate: str | None
     overdue: bool
     days: int | None
+    second: str
+    secondlate: bool
 
 
 class UnitField(TypedDict):
@@ -224,6 +226,10 @@ def _head(values: Mapping[str, Any], words: dictionary.Words, day: date) -> Devi
     }
     judged["overdue"] = bool(due and due < day and values["equstatus"] in codes.RUNNING and not values["inspecting"])
     judged["days"] = (due - day).days if due else None
+    name, judged["second"] = codes.SECOND_DATES.get(values["equclass"], ("ninspdate2", "下次年度检验"))
+    other = date.fromisoformat(values[name]) if values.get(name) else None
+    running = values["equstatus"] in codes.RUNNING and not values["inspecting"]
+    judged["secondlate"] = bool(other and other < day and running)
     judged["failed"] = values.get("insresult") in words.get("C606", {})
     head: Any = {k: judged[k] if k in judged else values.get(k) for k in DeviceHead.__annotations__}
     return head

@@ -220,16 +220,7 @@ AGE = [
 ]
 
 
-# classes whose devices have two inspections to come, and what the second one is called (cycle_rule.csv)
-SECOND_DATES = {
-    "1000": ("ninspdate2", "下次外部检验"),
-    "2000": ("ninspdate2", "下次年度检验"),
-    "3000": ("ndetdate", "下次自行检测"),
-    "9000": ("ninspdate2", "下次年度检验"),
-}
-
-
-TWO_INSPECTIONS = {c for c, (second, _) in SECOND_DATES.items() if second == E.ninspdate2.key}
+TWO_INSPECTIONS = {c for c, (second, _) in codes.SECOND_DATES.items() if second == E.ninspdate2.key}
 
 
 def class_list(equclass: str) -> ListView:
@@ -237,8 +228,8 @@ def class_list(equclass: str) -> ListView:
     route, form, create, name = SCREENS[equclass]
     link = f"/bsArchives/equipment/{form}?id={{id}}"
     own: dict[str, dict[str, Any]] = {"equcode": {"link": link}}
-    if equclass in SECOND_DATES:
-        second, label = SECOND_DATES[equclass]
+    if equclass in codes.SECOND_DATES:
+        second, label = codes.SECOND_DATES[equclass]
         own |= {second: {"label": label, "shown": True}, "insresult": {"shown": False}}
     twice = equclass in TWO_INSPECTIONS
     if twice:

@@ -99,7 +99,12 @@ def equipment_qr(db, me, form):
 
 
 @area.call(
-    "/api/public/equipment", public=True, caller=True, form=asks(code="代码"), blind="reads, and counts the tries"
+    "/api/public/equipment",
+    public=True,
+    room="anonymous",
+    caller=True,
+    form=asks(code="代码"),
+    blind="reads, and counts the tries",
 )
 def by_label(db, me, form, caller) -> public.UseMark | Refused:
     return public.by_label(db, caller, form.code)

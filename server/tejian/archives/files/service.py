@@ -41,12 +41,18 @@ TOKEN_MINUTES = 15
 
 # what a file may be, by its first bytes: mime → (magic, endings)
 KINDS: dict[str, tuple[tuple[bytes, ...], tuple[str, ...]]] = {
-    "image/jpeg": ((b"\xff\xd8\xff",), (".jpg", ".jpeg")),
+    "image/jpeg": ((b"\xff\xd8\xff",), (".jpg", ".jpeg", ".jfif")),
     "image/png": ((b"\x89PNG\r\n\x1a\n",), (".png",)),
     "application/pdf": ((b"%PDF-",), (".pdf",)),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ((b"PK\x03\x04",), (".xlsx",)),
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ((b"PK\x03\x04",), (".docx",)),
 }
+WEBP = "image/webp"  # what phones and browsers save; kept as JPEG, which everything prints
+HEIC = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1")  # brands of ISO/IEC 23008-12
+HEIC_SAYS = (
+    "这是苹果手机的HEIC照片，平台打不开；请在手机“设置—相机—格式”里改为“兼容性最佳”后重拍，"
+    "或在相册里把照片导出为JPG后再上传"
+)
 OFFICE = dict(zip(list(KINDS)[3:], ("xl/", "word/"), strict=True))  # what such a zip must hold
 INLINE = {"image/jpeg", "image/png", "application/pdf"}
 
@@ -55,15 +61,23 @@ def always(_db: Session, _me: User, _row: Any) -> None:
     return None
 
 
-# what refuses to change a picture that stands at a place of a record: it is evidence
-EVIDENCE: Ports[Callable[[Session, User, Any, Attachment | None], None]] = Ports("records whose pictures are evidence")
+# what refuses to change a picture of a record: it is evidence; the third one says whether it stands at a place of it
+EVIDENCE: Ports[Callable[[Session, User, Any, bool, Attachment | None], None]] = Ports(
+    "records whose pictures are evidence"
+)
 
 
-def refuse_evidence(db: Session, me: User, owner: str, holder: Any, picture: Attachment | None = None) -> None:
+def refuse_evidence(
+    db: Session, me: User, owner: str, holder: Any, *, placed: bool, picture: Attachment | None = None
+) -> None:
     """Refuse where the evidence of a record may not be changed now, or this picture may not be taken off by who
     asks."""
     if owner in EVIDENCE:
-        EVIDENCE[owner](db, me, holder, picture)
+        EVIDENCE[owner](db, me, holder, placed, picture)
+
+
+# why a file may not be taken off: a decision rests on it
+HELD: Ports[Callable[[Session, Attachment], str | None]] = Ports("records whose files decisions rest on")
 
 
 def pictured(db: Session, owner: str, ref: str) -> set[str]:
@@ -137,7 +151,7 @@ class PhoneRecord(TypedDict):
 def configs(db: Session, me: User) -> list[AttachmentKind]:
     """Attachment kinds (C651) with what each accepts."""
     words = dictionary.words(db, me.dict_version).get("C651", {})
-    accept = ",".join(e for _m, (_g, ends) in KINDS.items() for e in ends)
+    accept = ",".join([*(e for _m, (_g, ends) in KINDS.items() for e in ends), ".webp"])
     return [
         {"type": k, "label": v, "required": False, "accept": accept, "maxMb": LIMIT >> 20, "owner": ""}
         for k, v in words.items()
@@ -152,6 +166,10 @@ def kind_of(file: BinaryIO, name: str) -> str:
             return mime
     if not head:
         raise Refused("文件内容为空")
+    if head.startswith(b"RIFF") and head[8:12] == b"WEBP" and low.endswith(".webp"):
+        return WEBP
+    if head[4:8] == b"ftyp" and head[8:12] in HEIC:
+        raise Refused(HEIC_SAYS, "HEIC")
     raise Refused("只能上传图片（JPG、PNG）、PDF、Excel、Word 文件，且文件内容须与扩展名一致")
 
 
@@ -207,15 +225,21 @@ def upload(db: Session, me: User, caller: Caller, form: UploadForm) -> list[Uplo
             return known
         me, owner = known
     open_record(db, me, owner, ref)
-    if form.item:
-        refuse_evidence(db, me, owner, owner_row(db, me, owner, ref))
     parts = [p for p in (form.files if isinstance(form.files, list) else [form.files]) if isinstance(p, Upload)]
     if not parts:
         raise BadInput("请选择文件")
+    if form.item or any(_is_picture(one) for one in parts):
+        refuse_evidence(db, me, owner, owner_row(db, me, owner, ref), placed=bool(form.item))
     words = dictionary.words(db, me.dict_version).get("C651", {})
     if form.type and words and form.type not in words:
         raise BadInput("附件类型：请从选项中选择")
     return [_store(db, me, owner, ref, form.type, form.item[:16], p) for p in parts]
+
+
+def _is_picture(part: Upload) -> bool:
+    kind = kind_of(part.file, clean_name(part.filename))
+    part.file.seek(0)
+    return kind.startswith("image/")
 
 
 def _by_token(db: Session, caller: Caller, token: str, ref: str) -> tuple[User, str] | Refused:
@@ -247,9 +271,16 @@ def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, pa
     if (part.size or 0) > LIMIT:
         raise Refused(f"文件过大，最多{LIMIT >> 20} MB")
     part.file.seek(0)
-    small = _thumbnail(part.file.read()) if mime.startswith("image/") else b""
-    part.file.seek(0)
-    key, size = files.keep(part.file, LIMIT)
+    if mime == WEBP:
+        picture = _smaller(part.file.read(), LONGEST)
+        file: BinaryIO = BytesIO(picture)
+        name, mime = f"{name.rpartition('.')[0]}.jpg", "image/jpeg"
+    else:
+        file = part.file
+        name = f"{name[:-5]}.jpg" if name.lower().endswith(".jfif") else name
+    small = _smaller(file.read(), THUMBNAIL) if mime.startswith("image/") else b""
+    file.seek(0)
+    key, size = files.keep(file, LIMIT)
     thumb = files.keep_bytes(small) if small else ""
     row = Attachment(
         attrefsysid=ref, owner=owner, type=kind, item=item, name=name, size=size, mime=mime, key=key, thumb=thumb
@@ -271,13 +302,13 @@ def keep_for(db: Session, me: User, owner: str, refs: Sequence[str], kind: str, 
         _store(db, me, owner, ref, kind, "", part)
 
 
-THUMBNAIL = 1000  # pixels
+THUMBNAIL, LONGEST = 1000, 8000  # pixels
 
 
-def _thumbnail(content: bytes) -> bytes:
-    """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
+def _smaller(content: bytes, side: int) -> bytes:
+    """A picture of at most so many pixels, as JPEG, without the data that the camera wrote into it."""
     try:
-        return pictures.smaller(content, THUMBNAIL, THUMBNAIL, clear=False).content
+        return pictures.smaller(content, side, side, clear=False).content
     except pictures.BadPicture:
         raise Refused("图片已损坏或过大，请重新拍摄") from None
 
@@ -353,8 +384,10 @@ def remove(db: Session, me: User, ids: Sequence[str]) -> int:
         model, still = OWNERS[row.owner]
         holder = db.scalars(select(model).where(model.id == row.attrefsysid)).one()
         still(db, me, holder)
-        if row.item:
-            refuse_evidence(db, me, row.owner, holder, row)
+        if row.item or row.mime.startswith("image/"):
+            refuse_evidence(db, me, row.owner, holder, placed=bool(row.item), picture=row)
+        if row.owner in HELD and (why := HELD[row.owner](db, row)):
+            raise Refused(why)
         row.deleted = True
     return len(rows)
 

@@ -16,6 +16,13 @@ from tejian.system.models.organisations import in_scope
 
 NAMES = "carno || '|' || vin || '|' || ownername || '|' || usecertno"
 
+MEDIA = {
+    "CNG": "压缩天然气",
+    "LNG": "液化天然气",
+    "LPG": "液化石油气",
+    "H2": "氢气",
+}
+
 
 class CylinderCar(Record, Base):
     """A vehicle: the cylinders on it are registered, inspected and scrapped with it."""
@@ -23,6 +30,7 @@ class CylinderCar(Record, Base):
     __tablename__ = "cylinder_car"
     audited = "00"
     named = "气瓶车辆"
+    called = "carno"
     carno: Mapped[str] = text(16, "车牌号")
     vin: Mapped[str] = text(17, "车辆识别代号")
     cartype: Mapped[str] = text(64, "车辆型号")

@@ -54,6 +54,7 @@ ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the 
 STANDING: dict[str, Any] = {"postgresql_include": ["equDel", "equstatus", "areacode"]}
 
 
+WATCHED = "exiimpgro not in ('', '0')"
 FIRST_DUE = (sql_text("LEAST(GREATEST(ninspdate, delaydate), ninspdate2)"), "equdatasysid")
 TWICE: dict[str, Any] = {"postgresql_where": "equclass in ('1000', '2000', '9000')", **STANDING}
 
@@ -212,6 +213,9 @@ class Equipment(Record, Base):
         # classes with two inspections to come: in the order of the earlier date
         Index("ix_equipment_class_first", "equclass", *FIRST_DUE, **TWICE),
         Index("ix_equipment_org_class_first", "cheorgsysid", "equclass", *FIRST_DUE, **TWICE),
+        Index("ix_equipment_designend", "designenddate", "equdatasysid", postgresql_where="designenddate is not null"),
+        # what is watched closely, in the order of its dates (C657: not 一般)
+        Index("ix_equipment_watched", *DUE, postgresql_where=WATCHED),
         Index("ix_equipment_delayed", "delaydate", postgresql_where="delaydate is not null"),
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use

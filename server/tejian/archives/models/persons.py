@@ -21,11 +21,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import day, text
 from tejian.archives.models.units import Unit
+from tejian.data import rows
 from tejian.kit.database.db import Base, Record
 from tejian.kit.database.phones import phone
 from tejian.kit.database.sealed import blind, blind_of, sealed
+from tejian.kit.ground.pinyin import KEY_LENGTH, key_of, sorted_by_sound
 from tejian.kit.ground.user import User
 from tejian.kit.lists.search import by_pieces
+
+SURNAMES = {one["surname"]: one["reading"] for one in rows("surname_readings")}
 
 NUMBERED = "kind = 'person' and idno_blind <> ''"
 PERSON_TEXT = "name || '|' || pinyin"
@@ -59,7 +63,8 @@ class Person(Record, Base):
     audited = "02"
     named = "人员"
     called = "name"
-    name: Mapped[str] = text(64, "姓名")
+    name: Mapped[str] = text(64, "姓名", sorted="namesort")
+    namesort: Mapped[str] = mapped_column(String(KEY_LENGTH), default=key_of("name", SURNAMES), info={"secret": True})
     pinyin: Mapped[str] = text(64, "拼音首字母")
     idtype: Mapped[str] = text(4, "证件类型", dict="C621")
     idno: Mapped[str] = text(32, "证件号码")  # masked; the number stands in identity_number
@@ -78,20 +83,26 @@ class Person(Record, Base):
     status: Mapped[str] = text(4, "状态", dict="C723")
     remark: Mapped[str] = text(500, "备注")
     searchtext: Mapped[str] = mapped_column(
-        String(400), Computed(f"lower({PERSON_TEXT})", persisted=True), deferred=True, info={"secret": True}
+        String(400),
+        Computed(f"tj_fold({PERSON_TEXT})", persisted=True),
+        deferred=True,
+        info={"secret": True, "folded": True},
     )
     __table_args__ = (
         by_pieces("ix_person_grams", "searchtext"),
         Index("ix_person_unit", "unit_id", "post"),
         Index("ix_person_mobile", "mobile_blind", postgresql_where="mobile_blind <> ''"),
-        Index("ix_person_name", "name", "id"),
-        Index("ix_person_post", "post", "name", "id"),
+        Index("ix_person_name", "namesort", "id"),
+        Index("ix_person_post", "post", "namesort", "id"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
         """Staff see every person; an enterprise account those of its own unit."""
         return Person.unit_id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
+
+
+sorted_by_sound(Person, "name", "namesort", SURNAMES)
 
 
 class OfPerson:
@@ -113,6 +124,7 @@ class PersonCert(OfPerson, Record, Base):
     __tablename__ = "person_cert"
     audited = "02"
     named = "人员证书"
+    called = "certno"
     person_id: Mapped[str] = mapped_column(
         ForeignKey("person.id", ondelete="CASCADE"), index=True, info={"label": "人员主键"}
     )

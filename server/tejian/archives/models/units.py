@@ -24,6 +24,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tejian.archives.models.columns import day, text
 from tejian.kit.database.db import Base, Record, new_id
 from tejian.kit.database.phones import phone
+from tejian.kit.ground.pinyin import KEY_LENGTH, key_of, sorted_by_sound
 from tejian.kit.ground.user import User
 from tejian.kit.lists.search import by_pieces
 
@@ -38,7 +39,11 @@ class Unit(Record, Base):
     named = "单位"
     called = "name"
     id: Mapped[str] = mapped_column("unitsysid", String(32), primary_key=True, default=new_id)
-    name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称"})
+    name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称", "sorted": "namesort"})
+    namesort: Mapped[str] = mapped_column(String(KEY_LENGTH), default=key_of("name"), info={"secret": True})
+    namefold: Mapped[str] = mapped_column(
+        String(400), Computed("tj_fold(name)", persisted=True), info={"secret": True, "folded": True}
+    )
     code: Mapped[str] = text(32, "统一社会信用代码")
     pinyin: Mapped[str] = text(200, "拼音首字母")
     unittype: Mapped[str] = text(64, "单位类型", dict="C618")  # several, separated by commas
@@ -101,20 +106,22 @@ class Unit(Record, Base):
     )  # 1 deleted, 2 merged
     mergedtoid: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "合并目标主键"})
     searchtext: Mapped[str] = mapped_column(
-        String(2000), Computed(f"lower({UNIT_TEXT})", persisted=True), info={"secret": True}
+        String(2000), Computed(f"tj_fold({UNIT_TEXT})", persisted=True), info={"secret": True, "folded": True}
     )
     __table_args__ = (
         by_pieces("ix_unit_grams", "searchtext"),
         Index("ix_unit_code", "code"),
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
+        Index("ix_unit_namesort", "namesort", "unitsysid"),
+        Index("ix_unit_namefold", "namefold"),
         Index("ix_unit_tel", "tel"),
         # few were called otherwise: a word that too many units say is looked for in these alone
         Index("ix_unit_renamed", "unitsysid", postgresql_where="formernames <> ''"),
         Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
-        Index("ix_unit_orgkind", "orgkind", "name", "unitsysid"),
+        Index("ix_unit_orgkind", "orgkind", "namesort", "unitsysid"),
         Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),
-        Index("ix_unit_maintain", "name", postgresql_where="ismaintain"),
+        Index("ix_unit_maintain", "namesort", postgresql_where="ismaintain"),
         # those in another state than the usual one are few
         Index(
             "ix_unit_unusual",
@@ -133,6 +140,9 @@ class Unit(Record, Base):
         """Staff see every living unit; an enterprise account sees its own."""
         own = Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
         return and_(Unit.unitDel == 0, own)
+
+
+sorted_by_sound(Unit, "name", "namesort")
 
 
 class OfUnit:

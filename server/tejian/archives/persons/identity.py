@@ -1,6 +1,8 @@
 """Identity numbers: checked, masked wherever they are shown, kept whole in one table, opened only with a reason."""
 
 import re
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import Field
@@ -8,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian import data
 from tejian.archives.common import api as identifiers
 from tejian.archives.models.persons import IdentityNumber, Person, digest_of
 from tejian.archives.models.units import Unit
@@ -18,10 +21,11 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.ports import Ports
 from tejian.kit.ground.reasons import RULE, says_nothing
+from tejian.kit.ground.typed import tight
 from tejian.kit.ground.user import User
 
 IDCARD = "01"  # of C621
-OTHER = re.compile(r"[0-9A-Z()-]{5,20}")
+CREDIT_CODE = "06"
 PERSON, LEGAL, RECEIVER = "person", "legal", "receiver"
 # whose numbers are kept: the record, and what of it names the holder
 HOLDERS: Ports[Any] = Ports("records that keep an identity number")
@@ -31,16 +35,37 @@ HOLDERS.bind(LEGAL, Unit.name)
 
 def normalised(idtype: str, number: str, field: str = "idno") -> str:
     """The number as it is kept: an identity card always with 18 characters (GB 11643). Raises BadInput."""
-    text = number.strip().upper().replace("（", "(").replace("）", ")")
-    if idtype != IDCARD:
-        if not OTHER.fullmatch(text):
-            raise BadInput("证件号码：应为5至20位字母或数字", field=field)
-        return text
-    card = identifiers.parse_idcard(text, clock.today())
-    if card is None:
-        sentence = "身份证号应为18位（旧证15位）" if len(text) not in (15, 18) else "请输入有效的身份证号"
-        raise BadInput(f"证件号码：{sentence}", field=field)
-    return card.number
+    text = tight(number).upper()
+    if idtype == IDCARD:
+        card = identifiers.parse_idcard(text, clock.today())
+        if card is None:
+            sentence = _papers()[IDCARD].says if len(text) not in (15, 18) else "请输入有效的身份证号"
+            raise BadInput(f"证件号码：{sentence}", field=field)
+        return card.number
+    if fault := _fault(idtype, text):
+        raise BadInput(f"证件号码：{fault}", field=field)
+    return text
+
+
+@dataclass(frozen=True)
+class Paper:
+    """How the number of one kind of identity paper is written."""
+
+    pattern: str
+    says: str
+
+
+@cache
+def _papers() -> dict[str, Paper]:
+    return {r["code"]: Paper(r["pattern"], r["says"]) for r in data.rows("identity_papers")}
+
+
+def _fault(idtype: str, text: str) -> str | None:
+    """Why a text is no number of this kind of paper."""
+    if idtype == CREDIT_CODE:
+        return identifiers.refuse_uscc(text)
+    paper = _papers().get(idtype)
+    return None if paper is None or re.fullmatch(paper.pattern, text) else paper.says
 
 
 def masked(idtype: str, number: str) -> str:

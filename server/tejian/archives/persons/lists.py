@@ -18,10 +18,11 @@ from tejian.archives.models.units import Unit as U
 from tejian.kit.database.phones import is_number
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
+from tejian.kit.ground.typed import tight
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, same, through
-from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT, PHONE_REVEAL
+from tejian.system.settings.api import in_statement
 
 DETAIL = "/bsArchives/person/detail?id={id}"
 SEX = {"1": "男", "2": "女"}
@@ -41,7 +42,7 @@ def any_cert(*where: Any) -> Any:
 
 def has_number(v: str) -> Any:
     """The whole number exactly; parts of it find nothing."""
-    text = v.strip().upper()
+    text = tight(v).upper()
     found = identifiers.parse_idcard(text, clock.today())
     wanted = found.number if found else text
     same = IdentityNumber.kind == "person", IdentityNumber.idno_blind == digest_of(wanted)
@@ -162,11 +163,7 @@ person_list = add_list(
 )
 
 _lifts = select(func.count()).where(D.person_id == P.id, D.duty == "M").correlate(P).scalar_subquery()
-_limit = (
-    select(Param.value.cast(D.version.type))
-    .where(Param.key == "archives.lifts_per_maintainer", Param.value.op("~")("^[0-9]+$"))
-    .scalar_subquery()
-)
+_limit = in_statement("archives.lifts_per_maintainer")
 _without = and_(P.status != codes.LEFT, ~holds("T"))
 
 

@@ -31,7 +31,8 @@ def release(db, me, form):
 
 
 crud(area, Person, forms.PERSON_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE, p.PERSON_DELETE), service.HOOKS)
-crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), Hooks(service.before_cert))
+OF_CERT = Hooks(service.before_cert, before_delete=service.before_cert_delete)
+crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), OF_CERT)
 
 
 @area.call(

@@ -1,6 +1,6 @@
 """Persons and certificates: numbers checked and masked, doubles refused, devices given to look after."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -19,6 +19,7 @@ from tejian.kit.forms.form import Ids, OneId
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.pinyin import initials
+from tejian.kit.ground.ports import Ports
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, shaped
 
@@ -74,10 +75,17 @@ def _check_age(row: Person, values: dict[str, Any]) -> None:
         raise BadInput("到岗日期：不得早于出生日期", field="startdate")
 
 
+NAMED_BY: Ports[Callable[[Session, Person], str | None]] = Ports("why a person must stay")
+ISSUED: Ports[Callable[[Session, str], str | None]] = Ports("why a certificate of a number is not typed in")
+
+
 def before_delete(db: Session, me: User, row: Person) -> None:
     """The number goes with the person; what the trail keeps is masked."""
     if db.scalar(select(PersonDevice.id).where(PersonDevice.person_id == row.id).limit(1)):
         raise Refused(f"{row.name}仍有负责的设备，请先移交")
+    for why in NAMED_BY:
+        if reason := why(db, row):
+            raise Refused(reason)
     db.execute(delete(IdentityNumber).where(IdentityNumber.ref_id == row.id))
 
 
@@ -91,6 +99,7 @@ def before_cert(db: Session, me: User, row: PersonCert, values: dict[str, Any]) 
     person = visible_or_refuse(db, me, Person, row.person_id or values["person_id"])
     item, number = values.get("item") or row.item, values.get("certno") or row.certno
     hold(db, f"certificate {item} {number}")
+    _refuse_issued(db, {row.certno or number, number})
     same = select(PersonCert.id).where(PersonCert.item == item, PersonCert.certno == number)
     if db.scalar(same.where(PersonCert.id != (row.id or ""))):
         raise Refused(f"证书编号{number}已登记", "DUPLICATE")
@@ -103,6 +112,18 @@ def before_cert(db: Session, me: User, row: PersonCert, values: dict[str, Any]) 
         raise BadInput(f"有效期至：证书有效期最长{YEARS}年", field="validto")
     if first and person.birth and first < _years_on(person.birth, YOUNGEST):
         raise BadInput(f"初次领证日期：领证时须年满{YOUNGEST}周岁", field="firstdate")
+
+
+def before_cert_delete(db: Session, me: User, row: PersonCert) -> None:
+    _refuse_issued(db, {row.certno})
+
+
+def _refuse_issued(db: Session, numbers: Iterable[str]) -> None:
+    """What the platform has issued is changed by its process alone."""
+    for number in sorted(numbers):
+        for why in ISSUED:
+            if reason := why(db, number):
+                raise Refused(reason)
 
 
 def _years_on(day: date, years: int) -> date:

@@ -5,4 +5,4 @@ from .forms import FORM_OF_KIND, UNIT_FORM
 from .kinds import PETROCHEMICAL, family
 from .money import Standing
 from .parts import may_submit_tests
-from .service import after_save, before_delete, check_code, hooks, prepare
+from .service import LicensedUnit, after_save, before_delete, check_code, hooks, licensed, prepare

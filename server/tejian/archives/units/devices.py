@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Integer, Numeric, and_, case, cast, exists, func, literal, or_, select
+from sqlalchemy import Numeric, and_, case, cast, exists, func, literal, or_, select
 
 from tejian.archives import codes
 from tejian.archives import permissions as p
@@ -15,8 +15,8 @@ from tejian.archives.models.units import Unit as U
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, same
-from tejian.system.models.settings import Param
 from tejian.system.permissions import EXPORT
+from tejian.system.settings.api import in_statement
 
 from .lists import AREA, DETAIL, NAME, has_type
 
@@ -24,11 +24,6 @@ MINE = "/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={na
 LIFTS = "/bsArchives/equipment/elevator?maiorgsysid={id}&maiorgsysidName={name}"
 LIMIT = "archives.lifts_per_maintainer"
 DIRECTOR = "archives.director_from_devices"
-
-
-def setting(key: str) -> Any:
-    """A whole-number parameter as a part of a statement."""
-    return select(cast(Param.value, Integer)).where(Param.key == key, Param.value.op("~")("^[0-9]+$")).scalar_subquery()
 
 
 def devices(*where: Any) -> Any:
@@ -148,9 +143,9 @@ staff = (
     .correlate(U)
     .scalar_subquery()
 )
-people_needed = func.ceil(cast(lifts, Numeric) / func.nullif(setting(LIMIT), 0))
+people_needed = func.ceil(cast(lifts, Numeric) / func.nullif(in_statement(LIMIT), 0))
 too_many = as_many_devices(
-    staff * setting(LIMIT) + 1, E.maiorgsysid == U.id, E.equclass == codes.LIFT, E.equstatus.in_(codes.RUNNING)
+    staff * in_statement(LIMIT) + 1, E.maiorgsysid == U.id, E.equclass == codes.LIFT, E.equstatus.in_(codes.RUNNING)
 )
 
 
@@ -184,7 +179,7 @@ maintainer_list = add_list(
                 link="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
             ),
             Col("perperson", "人均台数", func.round(cast(lifts, Numeric) / func.nullif(staff, 0), 1), 70, "number"),
-            Col("limit", "每人上限", setting(LIMIT), 70, "number", sortable=False),
+            Col("limit", "每人上限", in_statement(LIMIT), 70, "number", sortable=False),
             Col(
                 "load",
                 "人员配备",

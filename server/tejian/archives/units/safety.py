@@ -13,8 +13,9 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, fragment, same
 from tejian.system.permissions import EXPORT
+from tejian.system.settings.api import in_statement
 
-from .devices import DIRECTOR, MINE, as_many_devices, devices, setting
+from .devices import DIRECTOR, MINE, as_many_devices, devices
 from .lists import AREA
 
 POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in charge
@@ -44,7 +45,7 @@ def certificate(what: Any) -> Any:
     return mine.order_by(PersonCert.validto.desc()).limit(1).correlate(Person).scalar_subquery()
 
 
-no_director = and_(nobody("01"), as_many_devices(setting(DIRECTOR), *_in_use))
+no_director = and_(nobody("01"), as_many_devices(in_statement(DIRECTOR), *_in_use))
 lacks = case(
     (Person.id.is_(None), literal("1")),
     (no_director, literal("2")),

@@ -17,9 +17,11 @@ from tejian.kit.database.db import hold, many_visible_or_refuse, new_id
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.folding import folded
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.pinyin import initials
 from tejian.kit.ground.ports import Port, Ports
+from tejian.kit.ground.typed import tight
 from tejian.kit.ground.user import User
 from tejian.kit.lists import search
 from tejian.kit.records.crud import Hooks, held
@@ -51,6 +53,7 @@ def prepare(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
     if row.canceldate:
         raise Refused(f"{row.name}已注销，不能修改")
     check_code(db, row, values)
+    check_name(db, row, values)
     _check_position(row, values)
     _check_organisation(db, row, values)
     _check_blacklist(row, values)
@@ -72,7 +75,7 @@ def _fresh() -> str:
 
 
 def _idcard(number: str) -> str:
-    found = identifiers.parse_idcard(number, clock.today())
+    found = identifiers.parse_idcard(tight(number), clock.today())
     if found is None:
         raise BadInput("法定代表人证件号码：请输入有效的身份证号", field="legalid")
     return found.number
@@ -82,7 +85,7 @@ def check_code(db: Session, row: Unit, values: dict[str, Any]) -> None:
     """The check digit is judged (GB 32100); a second living unit of the same code is refused."""
     if not (code := values.get("code")):
         return
-    values["code"] = code = code.upper()
+    values["code"] = code = tight(code).upper().replace("-", "")
     if (fault := identifiers.refuse_uscc(code)) and identifiers.refuse_idcard(code, clock.today()):
         raise BadInput(f"统一社会信用代码：{fault}", field="code")
     hold(db, f"unit {code}")
@@ -90,6 +93,21 @@ def check_code(db: Session, row: Unit, values: dict[str, Any]) -> None:
     other = db.scalars(query.where(Unit.id != row.id) if row.id else query).first()
     if other:
         raise Refused(f"该代码已有单位：{other.name}", "DUPLICATE", existing={"id": other.id})
+
+
+def check_name(db: Session, row: Unit, values: dict[str, Any]) -> None:
+    """A second living unit of the same name, however it is written, is refused unless two codes tell them apart."""
+    name, code = values.get("name") or row.name, values.get("code", row.code) or ""
+    fold = folded(name or "")
+    if not fold or (row.id and fold == folded(row.name) and code == row.code):
+        return
+    hold(db, f"unit name {fold}")
+    same = select(Unit).where(Unit.namefold == fold, Unit.unitDel == 0, Unit.id != (row.id or ""))
+    if code:
+        same = same.where(Unit.code.in_(("", code)))
+    if other := db.scalars(same.order_by(Unit.id)).first():
+        apart = "" if code and other.code else "；确是另一家的，两家都须填写统一社会信用代码"
+        raise Refused(f"已有单位：{other.name}{apart}", "DUPLICATE", existing={"id": other.id})
 
 
 def _check_position(row: Unit, values: dict[str, Any]) -> None:
@@ -176,6 +194,22 @@ def detection_orgs(db: Session, me: User, name: str, most: int = 50) -> list[Det
     if name.strip():
         query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
     return [{"id": u.id, "orgname": u.name, "code": u.code} for u in db.scalars(query.order_by(Unit.name).limit(most))]
+
+
+class LicensedUnit(TypedDict):
+    """What the register of licences publishes of a maker or maintainer."""
+
+    id: str
+    name: str
+    code: str
+
+
+def licensed(db: Session, name: str, most: int = 30) -> list[LicensedUnit]:
+    """Makers and maintainers whose name, code, initials or former name contain the text; anybody may name one."""
+    query = select(Unit).where(Unit.unitDel == 0, Unit.enabled, or_(Unit.ismaker, Unit.ismaintain))
+    if name.strip():
+        query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
+    return [{"id": u.id, "name": u.name, "code": u.code} for u in db.scalars(query.order_by(Unit.name).limit(most))]
 
 
 def summary(u: Unit) -> UnitChoice:

@@ -1,6 +1,6 @@
 """What others may ask of arrears."""
 
 from .letters import make, sheet
-from .reading import sentence, standing
+from .reading import overdue, sentence, standing
 
-__all__ = ["make", "sentence", "sheet", "standing"]
+__all__ = ["make", "overdue", "sentence", "sheet", "standing"]

@@ -9,6 +9,7 @@ from tejian.charging.models.charges import not_a_units, of_charges
 from tejian.charging.places import OF_CHARGE
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, same
+from tejian.kit.lists.statview import flag, in_month, stated
 from tejian.system.permissions import EXPORT
 
 invoice_list = add_list(
@@ -53,6 +54,9 @@ invoice_list = add_list(
             same("kind", "票据类型", V.kind, widget="select", dict="C642"),
             same("state", "票据状态", V.state, widget="select", dict="C645", quick=True),
             dates("issued", "开票时间", V.issued, moment=True, facet=None),
+            in_month("month", "开票月份", V.issued),
+            stated("issuedby", "开票人", V.issuedby),
+            flag("red", "红字票据", V.amount < 0),
         ],
         actions=[
             Action("SFPJ", "打印", p.QUERY, place="row", kind="print", needs="one", print="SFPJ"),

@@ -3,5 +3,5 @@
 ROLES = {
     "acts": "notice",
     "process": "removal",
-    "service": "effects guards planning registration searching view",
+    "service": "effects former guards outlays planning registration searching view",
 }

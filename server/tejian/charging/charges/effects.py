@@ -1,6 +1,6 @@
 """What the moves of a charge write: entries of money, receipts, names, and what others must know."""
 
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import select
@@ -12,7 +12,6 @@ from tejian.charging.models.charges import Charge, ChargeItem, ChargeLine, Invoi
 from tejian.charging.money import api as money
 from tejian.charging.places import DETAIL
 from tejian.charging.receipts import api as receipts
-from tejian.charging.terms.api import instalments_of
 from tejian.kit.database.audit import security_event
 from tejian.kit.database.numbering import take_number
 from tejian.kit.ground import clock
@@ -21,8 +20,9 @@ from tejian.kit.process.doing import Doing
 from tejian.messages.api import tell
 from tejian.system.accounts.api import users_of, who_may
 from tejian.system.models.accounts import SysUser
-from tejian.system.settings.api import number
 
+from . import outlays
+from .former import pay_by
 from .guards import waits_for_consent
 
 
@@ -33,21 +33,27 @@ def tell_items(d: Doing) -> None:
 
 
 def ask_consent(d: Doing) -> None:
-    """优惠超过登记人限额的，告知审批人"""
+    """优惠超过登记人限额、非税有手工金额的，告知审批人"""
     s = d.subject
     if not waits_for_consent(d.db, s):
         return
     people = select(SysUser.id).where(SysUser.id.in_(who_may(d.db, p.DISCOUNT)), SysUser.org_id == s.orgid)
-    title = f"{s.chargesysid} {s.payunitname} 优惠{s.discount}%待审批：{s.discountreason}"
+    title = f"{s.chargesysid} {s.payunitname} {_wanted(s)}"[:200]
     tell(d.db, d.db.scalars(people.where(SysUser.id != s.createby)), "优惠审批", title, route=f"{DETAIL}?id={s.id}")
+
+
+def _wanted(charge: Charge) -> str:
+    """What somebody else is to agree to."""
+    if charge.byhand:
+        return f"非税手工金额{charge.byhand}项待审批，应收{charge.amount}元"
+    return f"优惠{charge.discount}%待审批：{charge.discountreason}"
 
 
 def note_consent(d: Doing) -> None:
     """记优惠审批人，写安全日志"""
     d.subject.discountby = d.me.name
-    security_event(
-        d.db, "收费优惠审批", d.subject.chargesysid, f"优惠{d.subject.discount}%：{d.subject.discountreason}"
-    )
+    what = "非税手工金额审批" if d.subject.byhand else "收费优惠审批"
+    security_event(d.db, what, d.subject.chargesysid, _wanted(d.subject))
 
 
 def note_confirmed(d: Doing) -> None:
@@ -64,9 +70,7 @@ def note_confirmed(d: Doing) -> None:
 def due_day(d: Doing) -> date:
     """By when a charge is to be paid: with the next instalment of its contract, else some days from today."""
     own = select(ChargeLine.agreement_id).where(ChargeLine.charge_id == d.subject.id, ChargeLine.agreement_id != "")
-    plan = instalments_of(d.db, *d.db.scalars(own.distinct()))
-    coming = [one.dueday for one in plan if one.dueday >= clock.today()]
-    return min(coming, default=clock.today() + timedelta(days=number(d.db, "charge.pay_days", DAYS_TO_PAY)))
+    return pay_by(d.db, d.db.scalars(own.distinct()))
 
 
 def tell_payer(d: Doing) -> None:
@@ -74,9 +78,6 @@ def tell_payer(d: Doing) -> None:
     if d.subject.amount > 0:
         title = f"{d.subject.chargesysid} 应缴检验费 {d.subject.amount} 元"
         tell(d.db, users_of(d.db, d.subject.payunitsysid), "缴费通知", title, route=f"{DETAIL}?id={d.subject.id}")
-
-
-DAYS_TO_PAY = 15
 
 
 def release_items(d: Doing) -> None:
@@ -98,17 +99,6 @@ def write_receipt(d: Doing) -> None:
     money.write_entry(
         d.db, d.me, d.subject, at.RECEIVED, form["amount"], way=form["way"], ref=ref, note=form["note"] or ""
     )
-
-
-def write_refund(d: Doing) -> None:
-    """写入退费，冲减应收，写安全日志"""
-    form, s = d.form, d.subject
-    ref, why = form["ref"] or "", f"退费：{d.reason.text}"
-    if form["way"] == at.DEPOSIT:
-        money.put_back_to_account(d.db, d.me, s, form["amount"], why)
-    money.write_entry(d.db, d.me, s, at.RECEIVED, -form["amount"], way=form["way"], ref=ref, note=why)
-    money.write_entry(d.db, d.me, s, at.OWED, -form["amount"], note=why)
-    security_event(d.db, "退费", s.chargesysid, f"{form['amount']} 元：{d.reason.text}")
 
 
 def take_back_receipt(d: Doing) -> None:
@@ -146,8 +136,9 @@ def issue_receipt(d: Doing) -> None:
 
 
 def reverse_receipt(d: Doing) -> None:
-    """申请开具红字票据，写安全日志"""
-    s, left = d.subject, d.form["amount"]
+    """按红冲申请开具红字票据，写安全日志"""
+    s = d.subject
+    left, why = outlays.reversed_now(d)
     query = select(Invoice).where(Invoice.charge_id == s.id).order_by(Invoice.issued, Invoice.id).with_for_update()
     rows = list(d.db.scalars(query))
     for original in [row for row in rows if row.original_id is None]:
@@ -156,7 +147,7 @@ def reverse_receipt(d: Doing) -> None:
         if part <= 0:
             continue
         left -= part
-        receipts.request(d, receipts.Paper(-part, original.title, original.taxno, original.email, original))
+        paper = receipts.Paper(-part, original.title, original.taxno, original.email, original, why)
+        receipts.request(d, paper)
     if left:
         raise Refused("红冲金额超过原票金额")
-    security_event(d.db, "票据红冲", s.chargesysid, f"{d.form['amount']} 元：{d.reason.text}")

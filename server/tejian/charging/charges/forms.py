@@ -10,7 +10,7 @@ from pydantic import Field as Input
 from tejian.archives.models.units import Unit
 from tejian.charging import codes as at
 from tejian.charging.fees.api import GivenForm, ItemForm
-from tejian.charging.inputs import Yuan, status, words, yuan
+from tejian.charging.inputs import Plain, Yuan, status, words, yuan
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.parts import ChargePart
 from tejian.charging.parts import api as instalments
@@ -39,7 +39,7 @@ class ChargeForm(Form):
     items: list[ItemForm] = Input(default_factory=list, title="业务", max_length=200)
     manual: list[ManualForm] = Input(default_factory=list, title="手工金额", max_length=50)
     samebatch: bool = Input(True, title="同批检验")
-    discount: Decimal = Input(
+    discount: Annotated[Decimal, Plain] = Input(
         Decimal(0), title="优惠比例", ge=0, le=100, max_digits=5, decimal_places=2, allow_inf_nan=False
     )
     discountreason: str = Input("", title="优惠原因", max_length=256)
@@ -76,7 +76,7 @@ class AppnoForm(Form):
 WAY: Mapping[str, str] = at.METHODS
 
 
-BACK_BY: Mapping[str, str] = {**WAY, at.DEPOSIT: "退回预存款"}
+BACK_BY: Mapping[str, str] = {**WAY, at.ONLINE: "在线支付原路退回", at.DEPOSIT: "退回预存款"}
 PAPER = {"way": ["pos", "transfer"]}
 
 
@@ -98,17 +98,51 @@ VOID = dialog(
 )  # fmt: skip
 
 
+PAPERS_FIRST = "凭据（单位申请、原票据等）先上传到本单附件"
+
+
+ASK_REFUND = dialog(
+    "cha_form_ask_refund",
+    "申请退费 {chargesysid}",
+    yuan("退费金额", "{received}"),
+    Field("way", "退费方式", "select", True, options=BACK_BY, span=24, default="{backway}"),
+    words("reason", "退费原因", True, help=PAPERS_FIRST),
+    note="实收 {received} 元，原路退回：{backways}。由登记人、确认人以外的人批准退费",
+    ok="申请",
+    done="已申请退费",
+)
+
+
 REFUND = dialog(
     "cha_form_refund",
     "退费 {chargesysid}",
     status("6"),
-    yuan("退费金额", "{received}"),
-    Field("way", "退费方式", "select", True, options=BACK_BY, span=12, default="transfer"),
-    Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
-    words("reason", "退费原因", True),
-    note="实收 {received} 元",
+    Field("ref", "退款凭证号", span=24, size=64, help="刷卡、转账、在线退费必填"),
+    words("opinion", "说明"),
+    note="{outwords}",
     ok="退费",
     done="已退费",
+)
+
+
+ASK_RED = dialog(
+    "cha_form_ask_red",
+    "申请红冲 {chargesysid}",
+    yuan("红冲金额", "{billed}"),
+    words("reason", "红冲原因", True, help=PAPERS_FIRST),
+    note="未红冲的票据金额 {billed} 元",
+    ok="申请",
+    done="已申请红冲",
+)
+
+
+REFUSE_OUT = dialog(
+    "cha_form_refuse_out",
+    "退回申请 {chargesysid}",
+    words("reason", "退回原因", True),
+    note="{outwords}",
+    ok="退回",
+    done="已退回申请人",
 )
 
 
@@ -159,14 +193,10 @@ BILL = dialog(
 
 
 RED = dialog(
-    "cha_form_red",
-    "红冲票据 {chargesysid}",
-    yuan("红冲金额", "{billed}"),
-    words("reason", "红冲原因", True),
-    note="未红冲的票据金额 {billed} 元",
-    ok="红冲",
-    done="已红冲",
-)
+    "cha_form_red", "红冲票据 {chargesysid}", words("opinion", "说明"), note="{outwords}", ok="红冲", done="已红冲",
+)  # fmt: skip
+
+
 PART_FORM = instalments.form("cha_form_part", "", ChargePart)
 
 
@@ -182,4 +212,6 @@ PLAN = replace(
     ),
     tables=(Table("instalments", "付款计划", PART_FORM, "增加一期", least=2),),
 )
-AGREE = dialog("cha_form_agree", "同意优惠 {chargesysid}", words("opinion", "意见"), ok="同意", done="已同意优惠")
+AGREE = dialog(
+    "cha_form_agree", "同意优惠或手工金额 {chargesysid}", words("opinion", "意见"), ok="同意", done="已同意",
+)  # fmt: skip

@@ -6,6 +6,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
+from tejian.charging.agreed.api import papers
+from tejian.charging.codes import NON_TAX
 from tejian.charging.models.charges import Charge, ChargeEntry, ChargeLine
 from tejian.charging.models.contracts import Contract
 from tejian.charging.money import api as money
@@ -44,28 +46,39 @@ def within_contract(d: Doing) -> str | None:
 
 
 def waits_for_consent(db: Session, charge: Charge) -> bool:
-    """Whether the discount is above what who registers may give alone, and nobody agreed to it."""
-    return charge.discount > number(db, "charge.discount_own", 5) and not charge.discountby
+    """Whether nobody agreed yet to a discount above what who registers may give alone, or to a public fee by hand."""
+    above = charge.discount > number(db, "charge.discount_own", 5)
+    return (above or charge.byhand > 0) and not charge.discountby
+
+
+def manual_documented(d: Doing) -> str | None:
+    """非税的手工金额有文件附件"""
+    if not d.subject.byhand or papers(d.db, at.FILES, d.subject.id, at.BASIS_PAPER):
+        return None
+    number_ = d.subject.chargesysid
+    return f"{number_}有非税的手工金额，请先在收费单的附件中上传批准这一金额的文件（收费依据文件）"
 
 
 def discount_agreed(d: Doing) -> str | None:
-    """超过登记人限额的优惠已由他人审批"""
+    """超过登记人限额的优惠、非税的手工金额已由他人审批"""
     if not waits_for_consent(d.db, d.subject):
         return None
+    if d.subject.byhand:
+        return f"{d.subject.chargesysid}有非税的手工金额，须先经科长审批"
     own = number(d.db, "charge.discount_own", 5)
     return f"{d.subject.chargesysid}优惠{d.subject.discount}%超过登记人可给的{own}%，须先经科长审批"
 
 
 def discount_waits(d: Doing) -> str | None:
-    """有待审批的优惠"""
+    """有待审批的优惠或手工金额"""
     if not waits_for_consent(d.db, d.subject):
-        return f"{d.subject.chargesysid}没有待审批的优惠"
+        return f"{d.subject.chargesysid}没有待审批的优惠或手工金额"
     return None
 
 
 def agreed_by_another(d: Doing) -> str | None:
     """审批人不是登记人"""
-    return "自己登记的优惠须由他人审批" if d.subject.createby == d.me.id else None
+    return "自己登记的优惠和手工金额须由他人审批" if d.subject.createby == d.me.id else None
 
 
 def within_what_is_owed(d: Doing) -> str | None:
@@ -84,31 +97,6 @@ def known_voucher(db: Session, way: str, ref: str) -> str | None:
     if ref:
         hold(db, f"voucher {way} {ref}")
     return f"凭证号{ref}已登记过" if money.voucher_known(db, way, ref) else None
-
-
-def within_what_was_received(d: Doing) -> str | None:
-    """退费不超过实收金额"""
-    most = d.subject.received
-    return f"退费金额超过实收金额{most}元" if d.form["amount"] > most else None
-
-
-def nothing_billed(d: Doing) -> str | None:
-    """票据已红冲"""
-    left = d.subject.received - d.subject.billed
-    if d.subject.billed > 0 and d.form["amount"] > left:
-        return f"{d.subject.chargesysid}已开票据{d.subject.billed}元，退费须先红冲"
-    return None
-
-
-def refunded_by_another(d: Doing) -> str | None:
-    """退费人不是登记人"""
-    return "自己登记的收费须由他人退费" if d.subject.createby == d.me.id else None
-
-
-def within_what_is_billed(d: Doing) -> str | None:
-    """红冲不超过原票金额"""
-    most = d.subject.billed
-    return f"红冲金额超过未红冲的票据金额{most}元" if d.form["amount"] > most else None
 
 
 def nothing_received(d: Doing) -> str | None:
@@ -158,6 +146,13 @@ def receipt_to_take_back(d: Doing) -> str | None:
 def taken_back_by_another(d: Doing) -> str | None:
     """冲销人没有登记该收费，也没有收这笔款"""
     return why_not_mine(d, d.subject, money.last_receipt(d.db, d.subject))
+
+
+def advance_pays_it(d: Doing) -> str | None:
+    """预存款只抵扣应税收费，除非参数允许抵扣非税"""
+    if d.subject.nature != NON_TAX or number(d.db, "charge.offset_public", 0) == 1:
+        return None
+    return f"{d.subject.chargesysid}是非税收费，应由单位按缴款码缴入财政专户，不能用预存款抵扣"
 
 
 def within_balance(d: Doing) -> str | None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, not_, select
+from sqlalchemy import and_, case, not_, or_, select
 
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
@@ -109,7 +109,7 @@ COLUMNS = [
     col(C.remark, 160, shown=False),
     Col("left", "", LEFT),
     Col("duenow", "", DUE_NOW),
-    Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
+    Col("waits", "", case((and_(or_(C.discount > 0, C.byhand > 0), C.discountby == ""), "1"), else_="0")),
 ]
 
 

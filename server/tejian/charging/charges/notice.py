@@ -82,7 +82,7 @@ def _page(db: Session, me: User, charge: Charge, instead: dict[str, Any]) -> dic
     left = charge.owed - charge.received
     day = (charge.confirmed or clock.now()).astimezone(clock.SHANGHAI).date()
     account = {name: value(db, f"charge.{name}") for name in ("bank", "account")}
-    page = {
+    page: dict[str, Any] = {
         "noticeno": charge.chargesysid,
         "payunit": charge.payunitname,
         "taxno": charge.taxno,
@@ -100,14 +100,27 @@ def _page(db: Session, me: User, charge: Charge, instead: dict[str, Any]) -> dic
         "handler": charge.registerby,
         "remark": charge.remark or (f"已缴 {charge.received} 元" if charge.received else ""),
         "printTime": pdf.print_time(),
-        "rows": [_row(line, items.get(line.seisn), sorts) for line in lines],
+        "rows": [*(_row(line, items.get(line.seisn), sorts) for line in lines), *_already(charge)],
     }
     paid = f"应收 {charge.owed} 元，已缴 {charge.received} 元"
     if instead:
+        if later := left - Decimal(instead["total"]):
+            page["rows"].append(_beside("以后各期", -later))
         page |= instead | {"remark": "；".join(filter(None, [instead["remark"], paid, charge.remark]))}
     if page["paycode"]:
         page["qr"] = qr.svg(f"{value(db, 'charge.pay_address')}?code={page['paycode']}")
     return page | account
+
+
+def _already(charge: Charge) -> list[dict[str, str]]:
+    """What makes the rows add up to what is left: rounding and refunds of what was owed, and what came in."""
+    beside = [("已冲减应收", charge.owed - charge.amount), ("已缴金额", -charge.received)]
+    return [_beside(item, yuan) for item, yuan in beside if yuan]
+
+
+def _beside(item: str, amount: Decimal) -> dict[str, str]:
+    """A row that is no line of the charge."""
+    return {"seisn": "", "equname": "", "testsortName": "", "item": item, "amount": f"{amount:.2f}"}
 
 
 def _row(line: ChargeLine, item: ChargeItem | None, sorts: Any) -> dict[str, str]:

@@ -23,6 +23,7 @@ from tejian.kit.process.steps import STAY, Move, Process, Step, add_process, any
 from . import effects as e
 from . import forms, registration
 from . import guards as g
+from . import outlays as out
 from . import planning as plan
 
 
@@ -42,7 +43,7 @@ def by_its_sums(d: Doing) -> str:
 
 
 def after_refund(d: Doing) -> str:
-    sums, amount = money.sums_of(d.db, d.subject), d.form["amount"]
+    sums, amount = money.sums_of(d.db, d.subject), out.asked_amount(d, at.REFUND_OUT)
     return money.step_of(money.Sums(sums.owed - amount, sums.received - amount, sums.billed))
 
 
@@ -60,7 +61,7 @@ def after_reversal(d: Doing) -> str:
     if not receipts.at_once(d.db):
         return at.BILLED
     sums = money.sums_of(d.db, d.subject)
-    return money.step_of(money.Sums(sums.owed, sums.received, sums.billed - d.form["amount"]))
+    return money.step_of(money.Sums(sums.owed, sums.received, sums.billed - out.asked_amount(d, at.RED_OUT)))
 
 
 CHARGE = add_process(
@@ -102,7 +103,7 @@ CHARGE = add_process(
                 [at.DRAFT],
                 at.WAIT,
                 p.REGISTER,
-                guards=[g.amounts_current, g.within_contract],
+                guards=[g.amounts_current, g.within_contract, g.manual_documented],
                 forgets=["discountby"],
                 effects=[e.ask_consent],
                 call=f"{CALLS}/commit",
@@ -113,7 +114,7 @@ CHARGE = add_process(
             ),
             Move(
                 "agree_discount",
-                "同意优惠",
+                "同意优惠或手工金额",
                 [at.WAIT],
                 STAY,
                 p.DISCOUNT,
@@ -124,7 +125,7 @@ CHARGE = add_process(
                 call=f"{CALLS}/agreeDiscount",
                 form=forms.AGREE,
                 buttons=[Button("row", when={"waits": ["1"]})],
-                done="已同意优惠",
+                done="已同意",
             ),
             Move(
                 "confirm",
@@ -190,7 +191,7 @@ CHARGE = add_process(
                 p.RECEIVE,
                 choices=[at.PART, at.PAID],
                 batch=False,
-                guards=[g.within_what_is_owed, g.within_balance],
+                guards=[g.advance_pays_it, g.within_what_is_owed, g.within_balance],
                 effects=[e.use_balance, e.copy_sums],
                 call=f"{CALLS}/offset",
                 form=forms.OFFSET,
@@ -229,6 +230,25 @@ CHARGE = add_process(
                 buttons=[Button("row", "开票")],
             ),
             Move(
+                "ask_red",
+                "申请红冲",
+                [at.BILLED],
+                STAY,
+                p.ASK_OUT,
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                signed=True,
+                guards=[
+                    *(out.nothing_asked_yet, g.no_receipt_under_way, out.within_what_is_billed),
+                    *(out.whole_receipts, out.has_paper),
+                ],
+                effects=[out.ask_red],
+                call=f"{CALLS}/askRed",
+                form=forms.ASK_RED,
+                buttons=[Button("more", when={"out": ["none"]})],
+            ),
+            Move(
                 "reverse",
                 "红冲",
                 [at.BILLED],
@@ -237,12 +257,12 @@ CHARGE = add_process(
                 choices=[at.PAID, at.BILLED],
                 batch=False,
                 anyone=True,
-                needs_reason=True,
-                guards=[g.no_receipt_under_way, g.within_what_is_billed],
+                signed=True,
+                guards=[out.red_asked, out.not_who_asked, g.no_receipt_under_way, out.still_billed],
                 effects=[e.reverse_receipt, e.copy_sums],
                 call=f"{CALLS}/downCreateEinvoiceScarlet",
                 form=forms.RED,
-                buttons=[Button("row")],
+                buttons=[Button("row", when={"out": [at.RED_OUT]})],
             ),
             Move(
                 "take_back",
@@ -262,25 +282,58 @@ CHARGE = add_process(
                 buttons=[Button("more")],
             ),
             Move(
-                "refund",
-                "退费",
-                [at.PART, at.PAID, at.BILLED],
-                after_refund,
-                p.REFUND,
-                choices=[at.REFUNDED, at.PAID, at.BILLED, at.DUE, at.PART],
+                "ask_refund",
+                "申请退费",
+                at.RECEIVED_STEPS,
+                STAY,
+                p.ASK_OUT,
                 batch=False,
                 anyone=True,
                 needs_reason=True,
                 signed=True,
                 guards=[
-                    *(g.refunded_by_another, g.no_receipt_under_way, g.within_what_was_received),
-                    *(g.nothing_billed, g.voucher_unused),
+                    *(out.nothing_asked_yet, g.no_receipt_under_way, out.within_what_was_received),
+                    *(out.nothing_billed, out.back_the_way_it_came, out.keeps_a_till, out.has_paper),
                 ],
-                effects=[e.write_refund, e.copy_sums],
+                effects=[out.ask_refund],
+                call=f"{CALLS}/askRefund",
+                form=forms.ASK_REFUND,
+                buttons=[Button("more", when={"out": ["none"]})],
+            ),
+            Move(
+                "refund",
+                "退费",
+                at.RECEIVED_STEPS,
+                after_refund,
+                p.LET_OUT,
+                choices=[at.REFUNDED, at.PAID, at.BILLED, at.DUE, at.PART],
+                batch=False,
+                anyone=True,
+                signed=True,
+                guards=[
+                    *(out.refund_asked, out.not_who_asked, out.refunded_by_another, out.not_who_confirmed),
+                    *(g.no_receipt_under_way, out.still_within, out.refund_voucher),
+                ],
+                effects=[out.give_back, e.copy_sums],
                 call=f"{CALLS}/modifyStatus",
                 form=forms.REFUND,
                 when={"status": ["6"]},
-                buttons=[Button("more")],
+                buttons=[Button("row", when={"out": [at.REFUND_OUT]})],
+            ),
+            Move(
+                "refuse_out",
+                "退回申请",
+                at.RECEIVED_STEPS,
+                STAY,
+                p.LET_OUT,
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                guards=[out.something_asked],
+                effects=[out.refuse_ask],
+                call=f"{CALLS}/refuseOut",
+                form=forms.REFUSE_OUT,
+                buttons=[Button("more", when={"out": [at.REFUND_OUT, at.RED_OUT]})],
             ),
         ],
     )

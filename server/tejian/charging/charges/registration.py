@@ -22,6 +22,7 @@ from tejian.charging.fees.api import (
     Source,
     charge_total,
     day_of,
+    fee_total,
     manual_discount,
     missing_text,
     reliefs_for,
@@ -55,6 +56,13 @@ class ItemDraft:
     urgent: bool
     mothersort: str = ""
     manual: list[ManualForm] = field(default_factory=list)
+    by_table: list[FeeLine] = field(default_factory=list)  # what the table says where an amount by hand stands instead
+
+    @property
+    def standard(self) -> str:
+        """What the item costs by the table, in words, for those who read an amount by hand beside it."""
+        total = fee_total(self.by_table)
+        return f"本项业务标准为 {total} 元" if total and not missing_text(self.by_table) else "本项业务没有可算的标准"
 
     @property
     def missing(self) -> str:
@@ -156,10 +164,13 @@ def _item(source: Source, row: Any, sent: ItemForm, manual: Sequence[ManualForm]
     if sent.given:
         known = fees.given_instead(source.db, row, sent.given, known)
     own = [one for one in manual if one.seisn == row.seisn]
-    lines = [] if sent.byhand else source.lines(row, sent, day, known)
+    by_table = source.lines(row, sent, day, known) if own or not sent.byhand else []
+    lines = [] if sent.byhand else by_table
     if sent.given:
         lines = fees.explained_calculation(lines, sent.given)
-    return ItemDraft(row, day, sent, lines, source.choices(row, day, known), known.urgent, known.mothersort, own)
+    return ItemDraft(
+        row, day, sent, lines, source.choices(row, day, known), known.urgent, known.mothersort, own, by_table
+    )
 
 
 def _discount(source: Source, draft: Draft, form: ChargeForm) -> None:
@@ -226,6 +237,7 @@ def _write(db: Session, charge: Charge, draft: Draft, form: ChargeForm, payer: U
     own = [one for one in draft.items if draft.computed(one, nature) or any(m.nature == nature for m in one.manual)]
     charge.appnos = sorted({one.row.appno for one in own})
     charge.itemcount = len(own)
+    charge.byhand = len(draft.by_hand(nature)) if nature == NON_TAX else 0
     charge.amount = draft.total(nature, number(db, "charge.round_yuan", 0) == 1)
     charge.discount = form.discount if nature == TAXED else Decimal(0)
     charge.discountreason, charge.discountby = form.discountreason if charge.discount else "", ""
@@ -260,10 +272,12 @@ def line_values(nature: str, draft: Draft) -> list[dict[str, Any]]:
     for one in draft.items:
         why = f"手工参数：{one.sent.given.reason}" if one.sent.given else ""
         made += [_line(line, _kind(line), one.row.seisn) | {"reason": why} for line in draft.computed(one, nature)]
+    standards = {one.row.seisn: one.standard for one in draft.items}
     for hand in draft.by_hand(nature):
         values: dict[str, Any] = {"seisn": hand.seisn, "kind": at.MANUAL, "item": hand.item, "amount": hand.amount}
+        beside = f"（{standards[hand.seisn]}）" if hand.seisn in standards else ""
         made.append(
-            values | {"reason": hand.reason, "clause": hand.document, "explanation": f"手工登记：{hand.reason}"}
+            values | {"reason": hand.reason, "clause": hand.document, "explanation": f"手工登记：{hand.reason}{beside}"}
         )
     for line in draft.whole.get(nature, []):
         kind = at.RELIEF if line.item in draft.reliefs else at.GIVEN if line.feecode == at.MANUAL_DISCOUNT else at.GROUP
@@ -272,7 +286,7 @@ def line_values(nature: str, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _kind(line: FeeLine) -> str:
-    return at.AGREED if line.agreed else at.COMPUTED
+    return at.AGREED if line.agreed and line.agreed.priced else at.COMPUTED
 
 
 def _line(line: FeeLine, kind: str, seisn: str) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 from tejian.charging import permissions as p
 from tejian.charging.fees import api as fees
-from tejian.charging.models.charges import Charge, ReliefPolicy
+from tejian.charging.models.charges import Charge
 from tejian.charging.places import CALLS
-from tejian.charging.relief import api as relief
 from tejian.kit.forms.form import ManyIds, OneId, asks
 from tejian.kit.process.moves import register
-from tejian.kit.records.crud import Hooks, record
+from tejian.kit.records.crud import record
 from tejian.kit.web.edge import Area
 
 from . import forms, process, removal, view
@@ -86,10 +85,3 @@ for _calculation, _kind in (
     ("/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave", fees.PERIODIC_VESSEL),
 ):
     _calculator(_calculation, _kind)
-
-
-relief.POLICIES.serve(
-    area,
-    ReliefPolicy,
-    Hooks(fees.before_policy_saved, before_delete=fees.before_policy_deleted, beside=fees.beside_policy),
-)

@@ -37,9 +37,11 @@ from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.shapes import Row
 from tejian.kit.ground.user import User
+from tejian.kit.papers import pdf
 from tejian.kit.records.crud import record
 from tejian.system.rules import api as rulestore
 
+from .former import YearCharged, former_years, pay_by
 from .forms import CalculationForm, ChargeForm, DetailForm
 from .registration import Draft, chosen, payer_of, worked_out
 
@@ -100,6 +102,9 @@ class ChargeDraft(TypedDict):
     whole: list[DraftLine]
     totals: dict[str, str]
     total: str
+    words: str
+    payby: str
+    years: list[YearCharged]
     reliefs: list[ReliefSaid]
 
 
@@ -163,6 +168,8 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
     ]
     payer = charge.payunitsysid if charge else form.payunitsysid or main.payunitsysid
     totals = {nature: f"{draft.total(nature, False):.2f}" for nature in draft.natures}
+    total = sum((Decimal(x) for x in totals.values()), Decimal("0.00"))
+    agreed = {line.agreed.contract for one in draft.items for line in one.lines if line.agreed}
     return {
         "id": charge.id if charge else "",
         "version": charge.version if charge else None,
@@ -177,7 +184,10 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
         "items": items,
         "whole": [shown_line(line) for nature in draft.natures for line in draft.whole.get(nature, [])],
         "totals": totals,
-        "total": f"{sum((Decimal(x) for x in totals.values()), Decimal('0.00')):.2f}",
+        "total": f"{total:.2f}",
+        "words": pdf.rmb_words(total),
+        "payby": str(pay_by(db, sorted(agreed))),
+        "years": former_years(db, me, first.unitsysid),
         "reliefs": _reliefs(db, draft, payer),
     }
 

@@ -19,6 +19,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import SYSTEM, User
 from tejian.kit.web.edge import Upload
+from tejian.system.accounts.api import is_demonstration
 from tejian.system.settings.api import value
 
 from . import matching
@@ -60,6 +61,7 @@ def fetch(db: Session, me: User, day: date) -> Statement:
         raise BadInput("交易日期：应早于今天，当日的文件次日才有", field="day")
     if not online.is_simulated(db):
         raise Refused("支付平台没有取对账文件的接口，请导入平台的文件")
+    online.refuse_pretending(db)
     content = content_of(db, me.org_id, day)
     if not content:
         raise Refused(f"支付平台{day}没有本机构的收款")
@@ -75,7 +77,7 @@ def fetched(db: Session, me: User, sent: Input) -> matching.Taken:
 def fetch_all(db: Session) -> None:
     """The file of yesterday for every institute that has one and has not taken it."""
     day = clock.today() - timedelta(days=1)
-    if not online.is_simulated(db):
+    if not online.is_simulated(db) or not is_demonstration(db):
         return
     for org in db.scalars(select(P.orgid).where(P.day == day).distinct().order_by(P.orgid)).all():
         known = select(Statement.id).where(

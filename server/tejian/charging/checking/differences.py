@@ -35,10 +35,12 @@ KINDS = {
     "uncharged": "检验未收费",
     "twice": "重复收费",
     "released": "未缴费发放",
+    "late": "欠费发放逾期",
     "undocumented": "减免无文件",
     "unbilled": "收款未开票",
     "unpaid": "开票未收款",
     "amount": "金额与标准不符",
+    "byhand": "非税手工金额",
     "statement": "对账单不符",
 }
 LOOKBACK = 400  # days in which two inspections of a device are compared, and amounts worked out again
@@ -133,12 +135,33 @@ def released(db: Session, org: str) -> Iterator[Found]:
         yield Found("released", item.id, "报告已发放，未缴费且没有欠费发放批准", item.fee, None, item)
 
 
+def late(db: Session, org: str) -> Iterator[Found]:
+    """欠费发放逾期: released on credit, and not paid by the day that was set."""
+    query = select(B).where(B.cheorg == org, B.arrearsby != "", B.chargestate.not_in(steps.PAID))
+    query = query.where(B.arrearsuntil < clock.today(), B.step.not_in((steps.VOID, steps.ENDED)))
+    for item in db.scalars(query):
+        words = f"{item.arrearsby}批准欠费发放，应于{item.arrearsuntil}前缴清，仍未缴费"
+        yield Found("late", item.id, words, item.fee, None, item)
+
+
 def undocumented(db: Session, org: str) -> Iterator[Found]:
     """减免无文件: relief, or on 非税 a line by hand or a discount, without a document."""
     query = select(L, C).join(C, C.id == L.charge_id).where(C.orgid == org, C.step.not_in((*at.INSIDE, at.VOID)))
     query = query.where(L.clause == "", L.kind.in_((at.RELIEF, at.MANUAL, at.GIVEN)))
     for line, charge in db.execute(query.where(or_(L.kind == at.RELIEF, C.nature == NON_TAX))):
         yield Found("undocumented", line.id, f"{line.item}没有文件依据", line.amount, charge)
+
+
+def byhand(db: Session, org: str) -> Iterator[Found]:
+    """非税手工金额: a public fee whose amount somebody typed; whatever its document, it is looked at."""
+    since = _begin(clock.today() - timedelta(days=LOOKBACK))
+    query = select(L, C).join(C, C.id == L.charge_id).where(C.orgid == org, C.nature == NON_TAX)
+    query = query.where(L.kind == at.MANUAL, C.step.not_in((*at.INSIDE, at.VOID)), C.confirmed >= since)
+    for line, charge in db.execute(query):
+        words = (
+            f"{line.item} {line.amount}元，{line.explanation}，文件：{line.clause}，{charge.discountby or '无人'}同意"
+        )
+        yield Found("byhand", line.id, words, line.amount, charge)
 
 
 def unbilled(db: Session, org: str) -> Iterator[Found]:
@@ -199,7 +222,7 @@ def statement(db: Session, org: str) -> Iterator[Found]:
         yield Found("statement", line.id, words, line.amount, about, None, line.payer, remedy)
 
 
-QUERIES = (uninspected, uncharged, twice, released, undocumented, unbilled, unpaid, amount, statement)
+QUERIES = (uninspected, uncharged, twice, released, late, undocumented, byhand, unbilled, unpaid, amount, statement)
 
 
 def mistakes(db: Session, org: str) -> list[Found]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
@@ -11,9 +12,11 @@ from tejian.charging.models.checks import Statement as S
 from tejian.charging.models.checks import StatementLine as X
 from tejian.charging.places import OF_CHARGE
 from tejian.kit.ground.actions import Action
+from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons, course, state
-from tejian.kit.records.recordview import Fact, Listed, RecordView, Shown
+from tejian.kit.records.recordview import Fact, Files, Listed, RecordView, Shown
 from tejian.system.permissions import EXPORT
 
 from .daily import CALLS as STATEMENTS
@@ -195,6 +198,11 @@ def _ours(shown: Shown) -> str:
     return f"其中 {count} 笔我方有，对账单没有" if count else ""
 
 
+def stays_as_sent(_db: Session, _me: User, _row: S) -> None:
+    """The file of a statement is what was compared: nothing is added to it, nothing taken away."""
+    raise Refused("对账单的原文件按导入时保存，不能变更附件")
+
+
 STATEMENT_VIEW = RecordView(
     no="cha_statement",
     title="对账单",
@@ -212,5 +220,6 @@ STATEMENT_VIEW = RecordView(
         Fact(label="导入", text=lambda s: s.row.takenby),
     ],
     parts=[Listed("lines", "明细", "cha_statement_lines", lambda s: {"statement_id": s.row.id})],
+    files=Files(at.STATEMENT_FILES, title="原文件", refuses=stays_as_sent),
     history=True,
 )

@@ -12,11 +12,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.models.files import Attachment
 from tejian.charging import codes as at
 from tejian.charging.models.checks import Statement, StatementLine
 from tejian.charging.money import api as money
 from tejian.kit.database.audit import security_event
 from tejian.kit.database.db import hold
+from tejian.kit.files import blobs as files
 from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
@@ -82,6 +84,7 @@ def taken(db: Session, me: User, form: FileForm) -> Statement:
     )
     db.add(row)
     db.flush()
+    db.add(_original(row, content))
     lines = _lines(db, row, sheet)
     db.add_all(lines)
     row.linecount = len(sheet.payments)
@@ -91,6 +94,13 @@ def taken(db: Session, me: User, form: FileForm) -> Statement:
     compare(db, me.org_id, (statement_differences,))
     security_event(db, "对账单导入", row.filename, f"{row.linecount}笔，{row.different}笔不符")
     return row
+
+
+def _original(row: Statement, content: bytes) -> Attachment:
+    """The file as it was sent: kept under its digest, and never taken away."""
+    file = Attachment(owner=at.STATEMENT_FILES, attrefsysid=row.id, name=row.filename or "对账单.csv", mime="text/csv")
+    file.key, file.size, file.by_name = files.keep_bytes(content), len(content), row.takenby
+    return file
 
 
 def _lines(db: Session, row: Statement, sheet: paper.Paper) -> list[StatementLine]:
@@ -110,21 +120,24 @@ def _lines(db: Session, row: Statement, sheet: paper.Paper) -> list[StatementLin
         else:
             _judge(line, ours)
         made.append(line)
-    return [*made, *_missing(db, row, ways, set(numbers))]
+    return [*made, *_missing(db, row, ways, set(numbers), outgoing=sheet.outgoing)]
 
 
 def _judge(line: StatementLine, ours: Mapping[str, money.Payment]) -> None:
     payment = ours.get(line.number)
     line.charge_id = payment.charge_id if payment else ""
     if payment is None:
-        line.result, line.note = at.UNMATCHED, f"我方没有登记{line.amount}元的这笔收款"
+        what = "收款" if line.amount > 0 else "退款"
+        line.result, line.note = at.UNMATCHED, f"我方没有登记{abs(line.amount)}元的这笔{what}"
     elif payment.amount != line.amount:
         line.result, line.note = at.OTHER, f"对账单{line.amount}元，我方登记{payment.amount}元"
     else:
         line.result, line.note = at.MATCHED, ""
 
 
-def _missing(db: Session, row: Statement, ways: Sequence[str], numbers: set[str]) -> list[StatementLine]:
+def _missing(
+    db: Session, row: Statement, ways: Sequence[str], numbers: set[str], *, outgoing: bool
+) -> list[StatementLine]:
     """Our payments of those days that the statement lacks."""
     there = select(X.number).where(X.number != "", X.result.in_((at.MATCHED, at.LACKING, at.OTHER)))
     return [
@@ -135,8 +148,8 @@ def _missing(db: Session, row: Statement, ways: Sequence[str], numbers: set[str]
             day=one.day,
             charge_id=one.charge_id,
             result=at.LACKING,
-            note=f"我方登记的收款{one.ref} {one.amount}元不在对账单中",
+            note=f"我方登记的{'收款' if one.amount > 0 else '退款'}{one.ref} {abs(one.amount)}元不在对账单中",
         )
-        for one in money.of_days(db, row.orgid, ways, row.firstday, row.lastday, there)
+        for one in money.of_days(db, row.orgid, ways, row.firstday, row.lastday, there, outgoing=outgoing)
         if one.ref not in numbers
     ]

@@ -106,6 +106,7 @@ DIFFERENCE = add_process(
                 at.SETTLED_DIFF,
                 p.SETTLE,
                 batch=False,
+                signed=True,
                 guards=[settled_by_another],
                 effects=[note_settled],
                 call=f"{CALLS}/settle",

@@ -40,6 +40,8 @@ class Known:
 
     def remedy_of(self, line: StatementLine, source: str) -> str:
         """What can be done about a line that does not agree; what was paid in advance goes back from its account."""
+        if line.amount < 0:
+            return ""  # what went out is looked into by people: it is asked for by one and done by another
         if line.result != at.UNMATCHED:
             return at.TAKE_BACK if line.charge_id else ""
         if source != PLATFORM:

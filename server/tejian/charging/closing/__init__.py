@@ -1,1 +1,6 @@
 """日结 and 月结: cash is counted, signed for and locked."""
+
+ROLES = {
+    "lists": "parts",
+    "service": "totals",
+}

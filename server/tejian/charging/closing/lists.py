@@ -28,6 +28,7 @@ from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Listed, Notice, Part, RecordView, Shown, of
 from tejian.system.permissions import EXPORT
 
+from .parts import DAY_SUMS, MONTH_SUMS
 from .process import BASE, CALLS, DAY, EVERY_DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE, sums_of_month
 
 PRINT = "FZRJB"
@@ -282,6 +283,7 @@ DAY_VIEW = RecordView(
     ],
     notices=_day_notices,
     parts=[
+        DAY_SUMS,
         Listed(
             "entries",
             "资金明细",
@@ -384,6 +386,7 @@ MONTH_VIEW = RecordView(
             rows=_days_of,
             noun="日结",
         ),
+        *MONTH_SUMS,
         course(MONTHLY),
     ],
     actions=[*buttons(MONTHLY)],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import String, cast, func, literal, select
+from sqlalchemy import String, and_, cast, func, literal, select
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
@@ -22,36 +22,37 @@ from tejian.kit.ground.actions import Button
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
+from tejian.system.models.accounts import SysUser
 from tejian.system.settings.api import number
 
 BASE = "/assistMng/payMng"
 DAYS, EVERY_DAY, MONTHS = f"{BASE}/dayClose", f"{BASE}/daySearch", f"{BASE}/monthClose"
 PAGE, MONTH_PAGE = f"{DAYS}/detail?id={{id}}", f"{MONTHS}/detail?id={{id}}"
 CALLS, MONTH_CALLS = "/api/chamain/cashDay", "/api/chamain/cashMonth"
-LIMIT = "charge.close_difference"
+LIMIT, STAND_IN_AFTER = "charge.close_difference", "charge.close_stand_in"
 
 
 NAMES = {f"n{v.replace('.', '')}": v for v in at.NOTES}  # the input for the number of notes of each value
-COUNT = FormView(
+
+
+def _count_form(no: str, title: str, reason: Field, ok: str) -> FormView:
+    """The notes of a till by value, and why it differs."""
+    notes = [Field(name, f"{v}元 张数", "int", low=0, high=100_000, span=6, default="0") for name, v in NAMES.items()]
+    cash = "应有现金 {cash} 元，刷卡 {pos} 元，转账 {transfer} 元，共 {entrycount} 笔。日结后当日不能再登记收付款"
+    return FormView(no, title, "", [Group("", [*notes, reason])], width=900, note=cash, ok=ok, done="已日结")
+
+
+COUNT = _count_form(
     "cha_form_count",
     "日结 {username} {day}",
-    "",
-    [
-        Group(
-            "",
-            [
-                *(
-                    Field(name, f"{v}元 张数", "int", low=0, high=100_000, span=6, default="0")
-                    for name, v in NAMES.items()
-                ),
-                words("reason", "差额原因", help="实点现金与应有现金不符时必填"),
-            ],
-        )
-    ],
-    width=900,
-    note="应有现金 {cash} 元，刷卡 {pos} 元，转账 {transfer} 元，共 {entrycount} 笔。日结后当日不能再登记收付款",
-    ok="日结",
-    done="已日结",
+    words("reason", "差额原因", help="实点现金与应有现金不符时必填"),
+    "日结",
+)
+STAND_IN = _count_form(
+    "cha_form_stand_in",
+    "代为盘点 {username} {day}",
+    words("reason", "代盘原因", True, help="收费员为何不能自己日结；实点现金与应有现金不符的，写明差额原因"),
+    "代为日结",
 )
 AGREE = FormView("cha_form_review", "复核日结 {username} {day}", "", [Group("", [words("opinion", "意见")])], width=520)
 RECOUNT = FormView(
@@ -66,8 +67,8 @@ def the_cashier(me: User) -> Any:
 
 
 def not_the_cashier(me: User) -> Any:
-    """收费员以外有此权限的人"""
-    return CashDay.userid != me.id
+    """收费员和盘点人以外有此权限的人"""
+    return and_(CashDay.userid != me.id, CashDay.countedby != me.id)
 
 
 # -- guards -------------------------------------------------------------------------------------------------------
@@ -96,6 +97,17 @@ def earlier_days_closed(d: Doing) -> str | None:
     open_days = select(CashDay.day).where(CashDay.userid == s.userid, CashDay.day < s.day, CashDay.step == at.OPEN_DAY)
     first = d.db.scalar(open_days.order_by(CashDay.day).limit(1))
     return f"{s.username}{first}尚未日结，请先办理" if first else None
+
+
+def cashier_away(d: Doing) -> str | None:
+    """本人不能日结：账户已停用，或者该日已过参数规定的天数"""
+    s, days = d.subject, number(d.db, STAND_IN_AFTER, 3)
+    if s.userid == d.me.id:
+        return "自己的收款由自己日结"
+    enabled = d.db.scalar(select(SysUser.enabled).where(SysUser.id == s.userid))
+    if not enabled or (clock.today() - s.day).days >= days:
+        return None
+    return f"{s.username}{s.day}的收款满{days}日或其账户停用后，才能由他人代为盘点"
 
 
 def difference_explained(d: Doing) -> str | None:
@@ -132,7 +144,9 @@ def write_count(d: Doing) -> None:
     s.entrycount = sums.entrycount
     s.counts, s.counted = counts(d), counted(d)
     s.difference, s.reason = s.counted - s.cash, d.reason.text[:500]
-    s.closedby, s.closed = d.me.name, clock.now()
+    s.closedby, s.countedby, s.closed = d.me.name, d.me.id, clock.now()
+    if s.countedby != s.userid:
+        security_event(d.db, "代为盘点", f"{s.username}{s.day}", s.reason)
     if s.difference:
         security_event(d.db, "日结差额", f"{s.username}{s.day}", f"{s.difference} 元：{s.reason}")
 
@@ -235,6 +249,23 @@ DAY = add_process(
                 effects=[write_count],
                 call=f"{CALLS}/count",
                 form=COUNT,
+                buttons=[Button("row")],
+            ),
+            Move(
+                "stand_in",
+                "代为盘点",
+                [at.OPEN_DAY],
+                after_count,
+                p.REVIEW,
+                choices=[at.REVIEW_DAY, at.CLOSED_DAY],
+                batch=False,
+                needs_reason=True,
+                anyone=True,
+                signed=True,
+                guards=[cashier_away, earlier_days_closed],
+                effects=[write_count],
+                call=f"{CALLS}/standIn",
+                form=STAND_IN,
                 buttons=[Button("row")],
             ),
             Move(

@@ -80,7 +80,7 @@ CONTRACT_FORM = add_form(
                     field_of(C.validfrom, required=True),
                     field_of(C.validto, required=True, help="当日仍适用"),
                     field_of(C.signdate),
-                    field_of(C.document, span=16, help="非税收费须有文件依据"),
+                    field_of(C.document, span=16, help="招标、批文等"),
                     field_of(C.stacks, default="0", help="是：合同价之外还可享受减免、批量优惠和优惠"),
                     field_of(C.contact),
                     field_of(C.contacttel, rule="mobileOrLandline"),
@@ -91,7 +91,8 @@ CONTRACT_FORM = add_form(
         ],
         load_url=f"{CALLS}/load",
         width=1180,
-        note="价格条款写明设备，或种类、类别，或收费项目；合同价与按标准收的比例只填一项。几条都适用时，写得最具体的一条有效",
+        note="条款写明设备，或种类、类别，或收费项目；几条都适用时，写得最具体的一条有效。"
+        "应税收费的合同价与按标准收的比例只填一项；非税收费按收费标准结算，两项都不填",
         tables=[
             Table("clauses", "价格条款", CLAUSE_FORM, "增加一条", least=1, most=200),
             Table("instalments", "付款计划", INSTALMENT_FORM, "增加一期"),

@@ -34,10 +34,12 @@ def has_clauses(d: Doing) -> str | None:
     return None if clauses_of(d.db, d.subject.id) else "合同没有价格条款，请先填写"
 
 
-def documented(d: Doing) -> str | None:
-    """非税收费有文件依据"""
-    s = d.subject
-    return None if s.nature != NON_TAX or s.document else "非税收费的合同价须有文件依据，请填写"
+def by_the_table(d: Doing) -> str | None:
+    """非税收费的合同没有约定价格"""
+    if d.subject.nature != NON_TAX:
+        return None
+    priced = [one.seq for one in clauses_of(d.db, d.subject.id) if one.price is not None or one.percent is not None]
+    return f"非税收费按收费标准收，第{priced[0]}条不能约定价格或比例" if priced else None
 
 
 def instalments_agree(d: Doing) -> str | None:

@@ -114,7 +114,7 @@ def takes_files(db: Session, me: User, row: Contract) -> None:
 # -- the process --------------------------------------------------------------------------------------------------
 
 WITH_DRAFTER: dict[str, Any] = {"tone": "ca", "route": ADD, "page": f"{ADD}Dt?id={{id}}", "verb": "编辑"}
-SOUND = [g.has_clauses, g.documented, g.instalments_agree, g.not_over, g.devices_of_payer, g.alone]
+SOUND = [g.has_clauses, g.by_the_table, g.instalments_agree, g.not_over, g.devices_of_payer, g.alone]
 AGREEMENT = add_process(
     Process(
         name="agreement",
@@ -208,7 +208,7 @@ AGREEMENT = add_process(
                 p.SEAL,
                 batch=False,
                 signed=True,
-                guards=[g.not_over, g.not_backdated, g.original_stands, g.devices_of_payer, g.alone],
+                guards=[g.by_the_table, g.not_over, g.not_backdated, g.original_stands, g.devices_of_payer, g.alone],
                 effects=[take_effect, tell_drafter, tell_payer],
                 call=f"{CALLS}/confirm",
                 form=forms.CONFIRM,

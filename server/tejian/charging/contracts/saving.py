@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models.units import Unit
+from tejian.charging.codes import NON_TAX
 from tejian.charging.models import contract_codes as at
 from tejian.charging.models.contracts import Contract, ContractClause, Instalment
 from tejian.charging.parts.api import out_of_order
@@ -34,24 +35,25 @@ def before_save(db: Session, me: User, row: Contract, values: dict[str, Any]) ->
     payer = values.get("unitsysid") or row.unitsysid
     if row.id and row.edition > 1 and payer != row.unitsysid:
         raise BadInput("变更不能改缴费单位，请另立合同", field="unitsysid")
+    nature = values.get("nature") or row.nature
     row.unitname = db.scalar(select(Unit.name).where(Unit.id == payer)) or ""
     if not row.id:
         row.orgid, row.drafter, row.drafter_id, row.edition = me.org_id, me.name, me.id, 1
         AGREEMENT.put(db, row, at.DRAFT)
     if "clauses" in values:
-        _complete(db, payer, values["clauses"])
-    elif payer != row.unitsysid:
-        _complete(db, payer, [record(one) for one in clauses_of(db, row.id)])
+        _complete(db, payer, nature, values["clauses"])
+    elif payer != row.unitsysid or nature != row.nature:
+        _complete(db, payer, nature, [record(one) for one in clauses_of(db, row.id)])
     if "instalments" in values:
         _in_order(values["instalments"])
 
 
-def _complete(db: Session, payer: str, rows: Sequence[dict[str, Any]]) -> None:
+def _complete(db: Session, payer: str, nature: str, rows: Sequence[dict[str, Any]]) -> None:
     """Each clause says about what and how much, and no two the same; a device brings its names."""
     known = devices(db, [one["equdatasysid"] or "" for one in rows])
     codes = {one["feecode"] for one in rulestore.rows(db, "fees", clock.today())}
     for n, one in enumerate(rows):
-        if sentence := _wrong(one, known, codes, payer):
+        if sentence := _wrong(one, known, codes, payer, nature):
             raise BadInput(f"价格条款第{n + 1}行 {sentence[1]}", field=f"clauses.{n}.{sentence[0]}")
         if one["equdatasysid"]:
             one |= {name: getattr(known[one["equdatasysid"]], name) for name in COPIED}
@@ -60,11 +62,15 @@ def _complete(db: Session, payer: str, rows: Sequence[dict[str, Any]]) -> None:
         raise BadInput(f"价格条款第{same[0]}行与第{same[1]}行相同", field=f"clauses.{same[1] - 1}.testsort")
 
 
-def _wrong(one: Mapping[str, Any], known: Mapping[str, Any], codes: set[str], payer: str) -> tuple[str, str] | None:
+def _wrong(
+    one: Mapping[str, Any], known: Mapping[str, Any], codes: set[str], payer: str, nature: str
+) -> tuple[str, str] | None:
     """The input of a clause that is wrong, with why."""
     if not (one["equdatasysid"] or one["equclass"] or one["equclacode"] or one["feecode"]):
         return "equdatasysid", "请选择设备，或种类、类别，或收费项目"
-    if (one["price"] is None) == (one["percent"] is None):
+    if nature == NON_TAX and (one["price"] is not None or one["percent"] is not None):
+        return "price", "非税收费按收费标准收，合同不能约定价格或比例"
+    if nature != NON_TAX and (one["price"] is None) == (one["percent"] is None):
         return "price", "合同价与按标准收的比例须填写且只填写一项"
     if one["feecode"] and one["feecode"] not in codes:
         return "feecode", "收费代码：请从选项中选择"

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.bills.api import BILL, open_requests
-from tejian.charging.charges.api import CHARGE, longest, waits_for_consent
+from tejian.charging.charges.api import CHARGE, came_by, longest, open_ask, refuse_papers, waits_for_consent
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.bills import BillRequest as Q
 from tejian.charging.models.charges import Charge, ReliefPolicy
@@ -18,6 +18,7 @@ from tejian.charging.models.charges import ChargeItem as T
 from tejian.charging.models.charges import ChargeLine as L
 from tejian.charging.models.charges import Invoice as V
 from tejian.charging.models.charges import PayOrder as R
+from tejian.charging.models.outlays import ChargeOut as O
 from tejian.charging.models.parts import ChargePart as P
 from tejian.charging.money import api as money
 from tejian.charging.money.api import balance_of, last_receipt
@@ -30,7 +31,7 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.process.moves import buttons, course, stands, state
 from tejian.kit.records.crud import record
-from tejian.kit.records.recordview import Fact, Notice, Part, RecordView, Shown, children, of
+from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, of
 
 
 def _lines(shown: Shown) -> list[dict[str, Any]]:
@@ -80,6 +81,21 @@ def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
         "longest": str(longest(db, row)),
         "waits": "1" if waits_for_consent(db, row) else "0",
         "lastreceipt": text,
+        **_out(db, row),
+    }
+
+
+def _out(db: Session, row: Charge) -> dict[str, str]:
+    """Which request waits and what it says, and by which ways money can go back."""
+    came = came_by(db, row) if row.received else {}
+    ask = open_ask(db, row)
+    words = f"{ask.askby} {clock.minute(ask.asked)}申请{at.OUT_KINDS[ask.kind]} {ask.amount:,.2f} 元" if ask else ""
+    by = f"，{at.WAYS[ask.way]}退回" if ask and ask.way else ""
+    return {
+        "out": ask.kind if ask else "none",
+        "outwords": f"{words}{by}：{ask.reason}" if ask else "",
+        "backway": max(came, key=lambda way: came[way], default=""),
+        "backways": "、".join(f"{at.WAYS[way]} {amount:,.2f} 元" for way, amount in came.items()) or "没有",
     }
 
 
@@ -90,8 +106,11 @@ ORDER = (
     "plan_more",
     "offset_more",
     "take_back_more",
-    "refund_more",
+    "ask_refund_more",
+    "ask_red_more",
+    "refuse_out_more",
     "reverse_row",
+    "refund_row",
     "send_back_row",
     "agree_discount_row",
 )
@@ -123,13 +142,17 @@ def _plan_said(shown: Shown) -> list[Notice]:
 
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
-    found = stands(CHARGE)(shown)
+    notices = stands(CHARGE)(shown)
     if row.discount and not row.discountby and row.step == at.WAIT:
-        found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
+        notices.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
+    if row.byhand and not row.discountby and row.step in at.INSIDE:
+        notices.append(Notice(f"非税手工金额 {row.byhand} 项，须附文件并经科长审批，标准写在每行的算式中"))
     if shown.more:
-        found.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
-    found += _plan_said(shown)
-    return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
+        notices.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
+    if shown.values["outwords"]:
+        notices.append(Notice(shown.values["outwords"]))
+    notices += _plan_said(shown)
+    return notices + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
 def _under_way(shown: Shown, one: BillRequest) -> Notice:
@@ -321,14 +344,34 @@ CHARGE_VIEW = RecordView(
             noun="开票申请",
             when=lambda s: s.row.step not in (at.DRAFT, at.WAIT, at.DUE),
         ),
+        Part(
+            "outlays",
+            "退费与红冲申请",
+            columns=[
+                of(O.asked, 140),
+                of(O.kind, 64, type="dict", words=at.OUT_KINDS),
+                of(O.amount, 110, type="money"),
+                of(O.way, 110, type="dict", words=at.WAYS),
+                of(O.askby, 80),
+                of(O.reason, 220),
+                of(O.state, 80, type="dict", words=at.OUT_STATES),
+                of(O.endby, 80),
+                of(O.ended, 140),
+                of(O.note),
+            ],
+            rows=children(O.charge_id, O.asked),
+            noun="申请",
+            when=lambda s: s.row.step not in (at.DRAFT, at.WAIT, at.DUE),
+        ),
         course(CHARGE),
     ],
+    files=Files(at.FILES, [at.BASIS_PAPER, at.OUT_PAPER, "99"], refuses=refuse_papers, right=p.FILE),
     actions=[
         Action("payCode", "扫码缴费", p.PAY, needs="one", when={"step": at.OPEN}),
         Action(
             "paySimulated",
             "模拟支付",
-            p.PAY,
+            p.SIMULATE,
             kind="call",
             needs="one",
             url=f"{CALLS}/paySimulated",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from tejian.charging.codes import NON_TAX
 from tejian.charging.terms.api import Clause, Terms
 
 from .book import BASE, SURCHARGE
@@ -25,9 +26,13 @@ def by_contract(
     """The lines of an item as the contracts that rule set them; those that no clause covers stay as they are.
 
     A price stands for all that the table would take of itself; a share, or the price of one row, changes these rows.
+    No contract prices a public fee.
     """
     out = list(lines)
     for one in terms:
+        if one.nature == NON_TAX:
+            out = [_settled(line, one, device, kind, testsort) for line in out]
+            continue
         own = [line for line in out if line.nature == one.nature]
         if out and not own:
             continue
@@ -42,6 +47,17 @@ def by_contract(
             if row:
                 out[n] = _row_priced(lines, line, one, row)
     return out
+
+
+def _settled(line: FeeLine, terms: Terms, device: str, kind: str, testsort: str) -> FeeLine:
+    """A public fee under a contract: settled with it, at the amount of the table; relief stands as without it."""
+    clause = terms.of_row(line.feecode, device, kind, testsort) if line.feecode else None
+    clause = clause or terms.whole(device, kind, testsort)
+    if line.nature != NON_TAX or clause is None:
+        return line
+    title = f"{terms.title}第{clause.no}条"
+    words = f"{line.explanation}；按{title}结算，金额按收费标准"
+    return replace(line, explanation=words, agreed=Agreed(terms.id, clause.no, title, stacks=True, priced=False))
 
 
 def _agreed(terms: Terms, clause: Clause) -> Agreed:

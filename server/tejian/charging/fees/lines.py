@@ -7,12 +7,16 @@ from decimal import Decimal
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Which clause of which version of a contract set an amount."""
+    """Under which clause of which version of a contract a line is settled, and whether that set its amount.
+
+    The amount of a public fee is that of the table, whatever was agreed.
+    """
 
     contract: str
     clauseno: int
     title: str
     stacks: bool
+    priced: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +38,5 @@ class FeeLine:
     params: tuple[str, ...] = ()  # what it was computed from, each with its value
     since: date | None = None  # from when its version is in force
     about: str = ""  # the pipeline, when a project pays line by line
+    factor: Decimal | None = None  # by what the fee is multiplied of which the line takes a part
     agreed: Agreed | None = None

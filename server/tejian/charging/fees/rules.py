@@ -13,6 +13,7 @@ from functools import partial
 
 from tejian.archives.common.api import class_of, kind_matches
 from tejian.inspection.rules.api import MissingValue, evaluate, evaluate_number, holds, names_in
+from tejian.system.rules.api import bounded
 
 from .book import BASE, OPTION, QUANTITY, SURCHARGE, FeeBook, FeeRow
 from .lines import FeeLine
@@ -182,6 +183,15 @@ def _quantity(row: FeeRow, names: Facts, typed: Mapping[str, Decimal]) -> object
     return Decimal(1) if row.role == OPTION else None
 
 
+PART = re.compile(r"(\d+(?:\.\d+)?)\*(?:base|ref|item|total)")
+
+
+def factor_of(calc: str) -> Decimal | None:
+    """By what another fee is multiplied: 0.5*ref → 0.5; None of a row with a price of its own."""
+    found = PART.fullmatch(calc)
+    return Decimal(found[1]) if found else None
+
+
 def line_of(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
     """The line of a row, none when its band does not apply, one without amount when a value is missing."""
     qty = names.get("qty") if "qty" in names_in(row.calc) else None
@@ -207,7 +217,7 @@ def line_of(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
     count = Decimal(str(qty)) if qty is not None else None
     params = _params(row, names, book)
     sentence = "；".join([empty.formula, *params, f"得 {amount} 元"])
-    return [replace(empty, amount=amount, qty=count, params=params, explanation=sentence)]
+    return [replace(empty, amount=amount, qty=count, params=params, explanation=sentence, factor=factor_of(row.calc))]
 
 
 def _missing(name: str, names: Facts, book: FeeBook) -> list[str]:
@@ -240,7 +250,7 @@ def _params(row: FeeRow, names: Facts, book: FeeBook) -> tuple[str, ...]:
 
 def words_of(calc: str, book: FeeBook, code: str = "") -> str:
     """The formula with Chinese names and signs."""
-    named = re.sub(r"[A-Za-z_]\w*", lambda found: book.word(found.group(), code), calc)
+    named = re.sub(r"[A-Za-z_]\w*", lambda found: book.word(found.group(), code), bounded(calc))
     return named.replace("*", "×").replace("/", "÷")
 
 

@@ -67,7 +67,8 @@ class Charge(Record, Subject, Base):
     reversed: Mapped[Decimal] = money("已红冲金额")
     discount: Mapped[Decimal] = mapped_column(Numeric(5, 2), default=Decimal(0), info={"label": "优惠", "unit": "%"})
     discountreason: Mapped[str] = text(256, "优惠原因")
-    discountby: Mapped[str] = text(64, "优惠审批人")
+    byhand: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "非税手工项数"})
+    discountby: Mapped[str] = text(64, "优惠与手工金额审批人")
     flags: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "登记内容", "secret": True})
     registerby: Mapped[str] = text(64, "登记人")
     confirmby: Mapped[str] = text(64, "确认人")
@@ -165,6 +166,7 @@ class ChargeLine(Record, Base):
     clauseno: Mapped[int] = mapped_column(default=0, info={"label": "合同条款"})
     __table_args__ = (
         Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),
+        Index("ix_chaline_byhand", "charge_id", postgresql_where="kind = 'manual'"),
         Index("ix_chaline_policy", "policy_id", "charge_id", postgresql_where="policy_id <> ''"),
     )
 
@@ -224,6 +226,7 @@ class CashDay(Record, Subject, Base):
     difference: Mapped[Decimal] = money("现金差额")
     reason: Mapped[str] = text(500, "差额原因")
     closedby: Mapped[str] = text(64, "日结签名人")
+    countedby: Mapped[str] = text(32, "盘点人主键")
     closed: Mapped[datetime | None] = moment("日结时间")
     reviewby: Mapped[str] = text(64, "复核人")
     reviewed: Mapped[datetime | None] = moment("复核时间")
@@ -357,8 +360,11 @@ class Invoice(Record, Base):
         return as_its_charge(me, Invoice.charge_id, Invoice.orgid)
 
 
-class ReliefPolicy(Record, Base):
-    """A policy of relief: for whom or what, how much, by which document, from when to when."""
+class ReliefPolicy(Record, Subject, Base):
+    """A policy of relief: for whom or what, how much, by which document, from when to when.
+
+    It counts while it is `enabled`: from when somebody else agreed until it is stopped.
+    """
 
     __tablename__ = "chareliefpolicy"
     audited = "03"
@@ -380,11 +386,16 @@ class ReliefPolicy(Record, Base):
     validto: Mapped[date | None] = mapped_column(Date, info={"label": "截止日期"})
     priority: Mapped[int] = mapped_column(default=0, info={"label": "优先级"})
     stacks: Mapped[bool] = mapped_column(default=False, info={"label": "可叠加"})
-    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    enabled: Mapped[bool] = mapped_column(default=False, info={"label": "启用"})
+    backreason: Mapped[str] = mapped_column(
+        String(256), default="", server_default="", info={"label": "追溯生效的原因"}
+    )
+    agreedby: Mapped[str] = mapped_column(String(64), default="", server_default="", info={"label": "批准人"})
 
     @staticmethod
-    def visible(_me: User) -> Any:
-        return true()
+    def visible(me: User) -> Any:
+        """An enterprise reads what was decided for itself alone."""
+        return ReliefPolicy.unitsysid == me.unit_id if me.unit_id else true()
 
 
 # what nobody has registered a charge for: of years of business, some weeks

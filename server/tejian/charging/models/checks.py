@@ -125,6 +125,12 @@ Index(
     postgresql_where=sql_text(f"step = 'DONE' and chargestate not in ({_PAID}) and arrearsby = '' and not imported"),
 )
 Index(
+    "ix_appbuss_on_credit",
+    AppBuss.cheorg,
+    AppBuss.appmain_id,
+    postgresql_where=sql_text(f"arrearsby <> '' and chargestate not in ({_PAID})"),
+)
+Index(
     "ix_appbuss_paid_uninspected",
     AppBuss.cheorg,
     AppBuss.id,

@@ -13,3 +13,4 @@ from .surplus import known as surplus_known
 from .surplus import note as note_surplus
 from .surplus import open_of as surplus_of
 from .surplus import open_sum as open_surplus
+from .surplus import returned as returned_surplus

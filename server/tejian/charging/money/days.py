@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
+from tejian.charging import permissions as p
 from tejian.charging.models.charges import CashDay, CashMonth
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
@@ -54,6 +55,8 @@ def hold_open(db: Session, me: User, *, opens: bool) -> None:
     today = clock.today()
     row = _held(db, me.id, today)
     if row is None and opens:
+        if not me.may(p.CLOSE):  # nobody else could close his day, and the month would wait for it
+            raise Refused(f"{me.name}没有日结的权限，不能收付款")
         now = clock.now()
         beginning = {"step": at.OPEN_DAY, "step_since": now, "createby": me.id, "orgid": me.org_id}
         month = {"month": f"{today:%Y-%m}", "begins": today.replace(day=1), **beginning, "step": at.OPEN_MONTH}

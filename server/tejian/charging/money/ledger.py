@@ -49,9 +49,12 @@ def sums_of(db: Session, charge: Charge) -> Sums:
 def write_entry(
     db: Session, me: User, charge: Charge, kind: str, amount: Decimal, *, way: str = "", ref: str = "", note: str = ""
 ) -> ChargeEntry:
-    """One entry of money, in the name of who made it. Refused on a day that he has closed."""
-    if way != at.ONLINE:  # which is no cashier's
-        days.hold_open(db, me, opens=kind == at.RECEIVED and way in at.METHODS)
+    """One entry, in the name of who made it. Money of his till is refused on a day that he has closed.
+
+    What is owed is in no till: who has counted his goes on confirming.
+    """
+    if kind == at.RECEIVED and way != at.ONLINE:  # which is no cashier's
+        days.hold_open(db, me, opens=way in at.METHODS)
     entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
     entry.orgid, entry.again = charge.orgid, payments.times_undone(db, way, ref)
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name

@@ -64,13 +64,22 @@ def by_number(db: Session, org: str, ways: Sequence[str], numbers: Sequence[str]
 
 
 def of_days(
-    db: Session, org: str, ways: Sequence[str], first: date, last: date, but: Select[Any] | None
+    db: Session,
+    org: str,
+    ways: Sequence[str],
+    first: date,
+    last: date,
+    but: Select[Any] | None,
+    *,
+    outgoing: bool = False,
 ) -> list[Payment]:
-    """What came in by these means from the first to the last day; `but` gives vouchers that are left out."""
+    """What came in by these means from the first to the last day, and with `outgoing` what went back under a voucher;
+    `but` gives vouchers that are left out."""
 
     def where(t: Any) -> tuple[Any, ...]:
         left_out = () if but is None else (t.ref.not_in(but),)
-        return (t.day >= first, t.day <= last, t.amount > 0, *left_out)
+        moved = (t.amount > 0) | (t.ref != "") if outgoing else t.amount > 0
+        return (t.day >= first, t.day <= last, moved, *left_out)
 
     return list(_of(db, org, ways, where))
 

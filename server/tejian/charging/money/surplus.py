@@ -49,3 +49,9 @@ def open_sum(db: Session, charge: Charge) -> Decimal:
     """What was paid too much for a charge and has not gone back."""
     query = select(Surplus.amount).where(Surplus.charge_id == charge.id, Surplus.step.in_(at.OPEN_SURPLUS))
     return sum(db.scalars(query), Decimal(0))
+
+
+def returned(db: Session, charge: Charge) -> list[Surplus]:
+    """What was paid too much for a charge and has gone back."""
+    query = select(Surplus).where(Surplus.charge_id == charge.id, Surplus.step == at.RETURNED_SURPLUS)
+    return list(db.scalars(query.order_by(Surplus.platformno)))

@@ -185,6 +185,7 @@ def pay_simulated(db: Session, me: User, charge_id: str, fault: str = "") -> str
     """
     if not platform.is_simulated(db):
         raise Refused("请扫码在支付平台缴费")
+    platform.refuse_pretending(db)
     charge = visible_or_refuse(db, me, Charge, charge_id)
     answer = order(db, me, charge_id, "on" if charge.nature == NON_TAX else "taxable")
     answers: list[str | Refused] = []
@@ -210,7 +211,8 @@ def _simulated_call(db: Session, values: dict[str, str]) -> str | Refused:
 
 @jobs.job(LATE_CALL, retry=3)
 def late_call(db: Session, values: dict[str, str]) -> None:
-    """What the built-in platform calls back late."""
+    """What the built-in platform calls back late; nothing where nobody demonstrates any more."""
+    platform.refuse_pretending(db)
     _simulated_call(db, values)
 
 

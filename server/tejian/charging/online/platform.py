@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.database.callbacks import same_signature
 from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
+from tejian.system.accounts.api import is_demonstration
 from tejian.system.settings.api import value
 
 SIGNED = ("amount", "orderno", "paidat", "platformno")
@@ -39,6 +41,12 @@ def signature(db: Session, values: Mapping[str, str]) -> str:
 def is_signed(db: Session, values: Mapping[str, str]) -> bool:
     """Whether a callback bears the signature of the platform; nothing does before a secret was agreed."""
     return bool(value(db, SECRET)) and same_signature(signature(db, values), values.get("sign", ""))
+
+
+def refuse_pretending(db: Session) -> None:
+    """Refuse to give out or to book money of the built-in platform where nobody demonstrates: none came."""
+    if is_simulated(db) and not is_demonstration(db):
+        raise Refused("在线支付没有接通：内置的模拟平台只用于演示，不能登记收款，请系统管理员接入支付平台")
 
 
 def is_simulated(db: Session) -> bool:

@@ -13,6 +13,7 @@ from tejian.kit.web.edge import Answer, Area
 
 from . import forms
 from . import orders as online
+from .platform import refuse_pretending
 
 area = Area()
 
@@ -20,7 +21,9 @@ area = Area()
 def _picture(path: str, channel: str) -> None:
     @area.call(f"{CALLS}/{path}", may=p.PAY, form=OneId, blind="the order that waits is given again")
     def picture(db, me, form) -> online.OrderAnswer:
-        return online.order(db, me, form.id, channel)
+        refuse_pretending(db)
+        answer = online.order(db, me, form.id, channel)
+        return answer | {"simulated": answer["simulated"] and me.may(p.SIMULATE)}
 
 
 for _path, _channel in (
@@ -47,7 +50,7 @@ def called_back(db, me, form, caller) -> str | Refused:
     return online.called_back(db, form.model_dump(), caller.ip)
 
 
-@area.call(f"{CALLS}/paySimulated", may=p.PAY, form=OneId, blind="pays what is owed, over nothing")
+@area.call(f"{CALLS}/paySimulated", may=p.SIMULATE, form=OneId, blind="pays what is owed, over nothing")
 def pay_simulated(db, me, form) -> Answer[str] | Refused:
     said = online.pay_simulated(db, me, form.id)
     return said if isinstance(said, Refused) else Answer(said, {"next": said})

@@ -22,7 +22,7 @@ from tejian.kit.ground import clock
 from tejian.kit.process.doing import Doing
 from tejian.system.settings.api import number, value
 
-from .tax_platform import Issued, Wanted, is_builtin
+from .tax_platform import Issued, Wanted, is_builtin, pretends, refuse_pretending
 
 R = BillRequest
 JOB = "charge.bill"
@@ -58,10 +58,12 @@ class Paper:
     taxno: str
     email: str
     original: Invoice | None = None
+    why: str = ""  # of a red one: why it was asked for
 
 
 def request(d: Doing, paper: Paper) -> BillRequest:
     """Ask for a receipt of the charge; the built-in numbers answer at once."""
+    refuse_pretending(d.db)
     s, original = d.subject, paper.original
     row = BillRequest(
         **{name: getattr(s, name) for name in ("chargesysid", "payunitname", "orgid")},
@@ -70,7 +72,7 @@ def request(d: Doing, paper: Paper) -> BillRequest:
         **{name: getattr(paper, name) for name in ("amount", "title", "taxno", "email")},
         original_id=original.id if original else None,
         originalno=original.billno if original else "",
-        reason=d.reason.text[:256] if original else "",
+        reason=paper.why[:256],
         askedby=d.me.name,
         createby=d.me.id,
         nexttry=clock.now(),
@@ -144,7 +146,7 @@ def claim(request_id: str) -> tuple[Wanted, str] | None:
     with jobs.new_session() as own:
         row = own.scalars(select(R).where(R.id == request_id).with_for_update(skip_locked=True)).first()
         now = clock.now()
-        if row is None or row.step != at.WAITING_BILL or braked(own):
+        if row is None or row.step != at.WAITING_BILL or braked(own) or pretends(own):
             return None
         if (row.asking and row.asking > now - BUSY) or (row.nexttry and row.nexttry > now):
             return None

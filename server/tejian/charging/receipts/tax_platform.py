@@ -11,6 +11,8 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
+from tejian.kit.ground.errors import Refused
+from tejian.system.accounts.api import is_demonstration
 from tejian.system.settings.api import value
 
 KIND, FAULT = "charge.invoice_platform", "charge.invoice_fault"
@@ -52,6 +54,17 @@ class Wanted:
 def is_builtin(db: Session) -> bool:
     """Whether receipts get the numbers of this platform and nobody else is asked."""
     return value(db, KIND, BUILTIN) != SIMULATOR
+
+
+def pretends(db: Session) -> bool:
+    """Whether the platform is the simulated one where nobody demonstrates: nothing is issued there."""
+    return not is_builtin(db) and not is_demonstration(db)
+
+
+def refuse_pretending(db: Session) -> None:
+    """Refuse to ask a platform for a receipt that would be none."""
+    if pretends(db):
+        raise Refused("开票平台没有接通：内置的模拟平台只用于演示，开出的票据没有效力，请系统管理员接入开票平台")
 
 
 @dataclass(frozen=True)

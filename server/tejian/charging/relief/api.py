@@ -2,3 +2,4 @@
 
 from .forms import POLICIES, POLICY_FORM
 from .kept import fold, give, take_back, unlike
+from .process import POLICY

@@ -21,4 +21,5 @@ def policies_for(db: Session, me: User, equclacode: str, unit: str | None, equ: 
         if row is None:
             raise NoPermission
         item = row
-    return [record(p) | {"why": why_not(p, item, unit or "") or ""} for p in in_force(db, clock.today())]
+    own = [one for one in in_force(db, clock.today()) if not me.unit_id or one.unitsysid == me.unit_id]
+    return [record(p) | {"why": why_not(p, item, unit or "") or ""} for p in own]

@@ -69,11 +69,16 @@ POLICY_FORM = add_form(
                     ),
                     field_of(P.validfrom, required=True),
                     field_of(P.validto, help="当日起不再适用"),
-                    field_of(P.enabled, default="1"),
+                    field_of(P.backreason, span=16, help="生效日期早于批准日期的必填"),
                 ],
             ),
         ],
         load_url="/api/chareliefpolicy/chaReliefPolicy/load",
     )
 )
-POLICIES = standard(POLICY_FORM, Rights(p.POLICY_QUERY, p.POLICY_SAVE))
+POLICIES = standard(
+    POLICY_FORM,
+    Rights(p.POLICY_QUERY, p.POLICY_SAVE),
+    while_=[at.WAITS],
+    page="/assistMng/payMng/policyConf/detail?id={id}",
+)

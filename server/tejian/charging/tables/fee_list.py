@@ -36,7 +36,7 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, like, same
-from tejian.system.permissions import EXPORT, RULE_SAVE
+from tejian.system.permissions import EXPORT
 from tejian.system.rules.api import RuleRow, kinds
 
 from .codes import LABELS
@@ -134,7 +134,6 @@ fee_list = add_list(
             Action("feeSheet", "下载现行标准", p.FEES),
             Action("versions", "标准版本", p.FEES, kind="route", route="/assistMng/payMng/feeTable"),
             Action("tryFee", "试算", p.FEES, kind="page", shortcut="Alt+T"),
-            Action("edit", "修订", RULE_SAVE, place="row", kind="form", needs="one", form="sys_rule_fees_form"),
         ],
     )
 )

@@ -36,7 +36,9 @@ class Clause:
     @property
     def words(self) -> str:
         """The price as people read it."""
-        return f"每台 {self.price} 元" if self.price is not None else f"按标准的 {self.percent_text}% 收"
+        if self.price is not None:
+            return f"每台 {self.price} 元"
+        return f"按标准的 {self.percent_text}% 收" if self.percent is not None else "按收费标准"
 
     @property
     def percent_text(self) -> str:

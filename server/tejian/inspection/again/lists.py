@@ -1,8 +1,9 @@
 """复检: the failed reports of electromechanical and of pressure equipment, and how far their re-inspection is."""
 
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, literal, literal_column, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 
 from tejian.archives import codes
@@ -38,6 +39,23 @@ state = case(
 waiting = AFTER.id.is_(None) & ~unanswered
 
 
+def overdue() -> ColumnElement[bool]:
+    """Past its term, and nobody has declared the re-inspection."""
+    return AFTER.id.is_(None) & (O.rectifydue < clock.today())
+
+
+def urgency() -> Any:
+    """The order of work: what is late, what failed again, what waits, what is under way, then what has passed."""
+    first = case(
+        (overdue(), literal("4")),
+        (state == FAILED, literal("3")),
+        (AFTER.id.is_(None), literal("2")),
+        (state == UNDERWAY, literal("1")),
+        else_=literal("0"),
+    )
+    return func.concat(first, func.to_char(B.inspdate, "YYYYMMDD"))
+
+
 def _declarable() -> ColumnElement[bool]:
     """Of the kinds that a re-inspection is declared for (seisort_rules); what fails of others is declared anew."""
     rules = [row for row in rows("seisort_rules") if row["testsort"] == REINSPECTION and row["allowed"] == "Y"]
@@ -69,7 +87,9 @@ electrical_list = add_list(
         key=B.id,
         visible=B.visible,
         url="/api/again/findElectrical",
-        sort="-inspdate",
+        sort="-urgency",
+        late=overdue(),
+        due=["rectifydue"],
         columns=[
             col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
             col(B.unitname, 190),
@@ -87,6 +107,7 @@ electrical_list = add_list(
             col(B.useplace, 180, shown=False),
             col(B.equclass, 100, shown=False),
             Col("seisn", "", B.seisn),
+            Col("urgency", "", urgency()),
         ],
         search=[
             begun(
@@ -102,7 +123,7 @@ electrical_list = add_list(
             Segment("waiting", "待复检", lambda me: waiting),
             Segment("mending", "待整改反馈", lambda me: AFTER.id.is_(None) & unanswered),
             Segment("underway", "复检中", lambda me: AFTER.step.not_in(at.ISSUED)),
-            Segment("late", "超过整改期限", lambda me: AFTER.id.is_(None) & (O.rectifydue < clock.today())),
+            Segment("late", "超过整改期限", lambda me: overdue()),
         ],
         actions=[
             Action("declareAgain", "复检登记", p.AGAIN, kind="move", needs="many", form="again_form"),

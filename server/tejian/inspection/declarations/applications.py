@@ -96,6 +96,7 @@ class ApplicationForm(Form):
     isurgent: bool = Field(False, title="加急")
     urgentreason: str = Field("", title="加急原因", max_length=256)
     earlyreason: str = Field("", title="提前申报原因", max_length=256)
+    afterstop: bool = Field(False, title="停用后重新检验")
     chedept: Annotated[Id | None, OF_INSTITUTE] = Field(None, title="检验部门")
     remark: str = Field("", title="备注", max_length=500)
     equipment: list[ItemForm] = Field(default_factory=list, title="设备", max_length=MOST)
@@ -113,6 +114,7 @@ HEADER: tuple[str, ...] = (
 
 
 HEADER += ("INSCONTACTTEL", "plandate", "reportget", "mailaddress", "isurgent", "urgentreason", "earlyreason", "remark")
+HEADER += ("afterstop",)
 
 
 @dataclass(frozen=True)

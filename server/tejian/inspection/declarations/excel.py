@@ -30,6 +30,7 @@ COLUMNS: Sequence[Field] = (
     field_of(AppMain.inscontactname, help="不填取单位档案的联系人"),
     field_of(AppMain.INSCONTACTTEL, rule="mobileOrLandline", help="不填取单位档案的电话"),
     field_of(AppMain.earlyreason, help="离下次检验日期还早的须填"),
+    field_of(AppMain.afterstop, help="设备已停用、重新启用前检验的填“是”"),
     field_of(AppMain.remark, size=256),
 )
 EXAMPLE = {"code": "31103302012020120001", "testsort": "0211", "inscontactname": "王芳", "INSCONTACTTEL": "13805748888"}
@@ -47,7 +48,7 @@ class Wanted:
     @property
     def key(self) -> tuple[Any, ...]:
         """What one declaration has in common."""
-        names = ("testsort", "plandate", "inscontactname", "INSCONTACTTEL", "earlyreason")
+        names = ("testsort", "plandate", "inscontactname", "INSCONTACTTEL", "earlyreason", "afterstop")
         return (self.unit.id, self.device.equclass, self.seisort, *(self.values.get(n) for n in names))
 
     def header(self) -> dict[str, Any]:
@@ -61,6 +62,7 @@ class Wanted:
             "INSCONTACTTEL": v.get("INSCONTACTTEL") or unit.mobile or unit.tel,
             "plandate": v.get("plandate"),
             "earlyreason": v.get("earlyreason") or "",
+            "afterstop": v.get("afterstop") or False,
         }
 
     def item(self) -> ItemForm:

@@ -103,6 +103,8 @@ class DeviceChoice(TypedDict):
     feenote: str
     why: str
     early: str
+    state: str  # what the device is doing, in words; '' of valves and products
+    stopped: bool
 
 
 def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
@@ -135,6 +137,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
                 "equclacodeName": known.get("C602", {}).get(i.equclacode, i.equclacode),
                 "lastresultName": known.get("C605", {}).get(i.lastresult, i.lastresult),
                 "overdue": bool(i.ninspdate and i.ninspdate < clock.today()),
+                "stopped": guards.is_stopped(inspected[i.equdatasysid]),
             }
             for i in items
         ],
@@ -161,7 +164,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         ("equipment", "至少一台设备", guards.has_equipment(d)),
         ("INSCONTACTTEL", "联系人与联系电话已填", guards.has_contact(d)),
         ("seisort", "类别与检验类别可组合", guards.combination_allowed(d)),
-        ("equipment", "无停用、注销设备", guards.devices_declarable(d)),
+        ("equipment", "设备都可申报，停用的写明停用后重新检验", guards.devices_declarable(d)),
         ("earlyreason", "检验临期，或已写明提前申报的原因", guards.early_has_reason(d)),
         ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
     ]
@@ -178,6 +181,7 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     unit = visible_or_refuse(db, me, Unit, unit_id)
     devices = _of_unit(db, me, unit.id, book.subjects_for(db, seisort, testsort))
     whys = reasons(db, devices, seisort, testsort)
+    states = words(db, me.dict_version).get("C637", {})
     agreed = fees.agreements(db, unit.id)
     out: list[DeviceChoice] = []
     for e in devices:
@@ -195,6 +199,8 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
                 feenote=fee.note,
                 why=why or "",
                 early=guards.too_early(db, e, seisort, testsort) or "" if testsort else "",
+                state=states.get(e.equstatus, "") if isinstance(e, Equipment) else "",
+                stopped=guards.is_stopped(e),
             )
         )
     return out

@@ -41,8 +41,15 @@ def release_open(db: Session, me: User, row: AppBuss) -> None:
         raise NoPermission("该报告不由您发放")
 
 
-def evidence_open(db: Session, me: User, row: AppBuss, picture: Attachment | None = None) -> None:
-    """Pictures of a record change while it is being written, by who writes it; one is taken off by who took it."""
+def evidence_open(db: Session, me: User, row: AppBuss, placed: bool, picture: Attachment | None = None) -> None:
+    """Pictures of a record change while it is being written, by who writes it; one is taken off by who took it.
+
+    Those of no item and no row are printed too: they are added by whoever handles the item, until it is signed.
+    """
+    if not placed:
+        if row.step in at.SIGNABLE:
+            raise Refused(f"{row.seisn}的原始记录已提交签名，退回录入以前不能增删照片")
+        return
     if row.step != at.ENTER or not BUSINESS.is_mine(db, me, row):
         raise Refused(f"{row.seisn}的原始记录不在您手中录入，不能增删其中的照片")
     if picture is not None:

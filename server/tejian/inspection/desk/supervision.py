@@ -22,7 +22,7 @@ from tejian.kit.ground.shapes import Tone
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import LISTS
 
-from .home import TodoItem, TodoMessage, first, messages
+from .home import TodoItem, TodoMessage, TodoStep, todo
 from .panels import address
 
 COUNTED_FOR = 60.0  # seconds for which the figures stand; the moment is shown beside them
@@ -120,6 +120,8 @@ class Supervision(TypedDict):
     worst: str
     worstRoute: str
     overdue: list[OverdueEquipment]
+    waiting: int
+    steps: list[TodoStep]
     tasks: list[TodoItem]
     messages: list[TodoMessage]
 
@@ -183,6 +185,19 @@ def passed(device: Equipment, today: date) -> date:
     return min(day for day in (device.ninspdate, device.ninspdate2) if day and day < today)
 
 
+def latest_first(db: Session, base: Any, today: date) -> list[Equipment]:
+    """The devices that have been overdue the longest by any of their statutory dates.
+
+    The first of each date are asked, which an index gives, and ordered together: a device that is 172 days late by its
+    first date may be 1,495 days late by its second.
+    """
+    rows: dict[str, Equipment] = {}
+    for due in (Equipment.ninspdate, Equipment.ninspdate2):
+        query = select(Equipment).where(base, is_overdue(), due < today).order_by(due, Equipment.id).limit(LATE)
+        rows |= {one.id: one for one in db.scalars(query)}
+    return sorted(rows.values(), key=lambda one: (passed(one, today), one.id))[:LATE]
+
+
 def supervision(db: Session, me: User) -> Supervision:
     """The supervision user's desktop: overdue, due and unqualified devices of the area, drillable."""
     base = and_(Equipment.visible(me), Equipment.equstatus.in_(codes.RUNNING))
@@ -197,7 +212,6 @@ def supervision(db: Session, me: User) -> Supervision:
         ("detection", "检测超期", "ca", "&detoverdue=1"),
     ]
     names = words(db, me.dict_version).get("AREA", {})
-    late = select(Equipment).where(base, is_overdue()).order_by(Equipment.ninspdate, Equipment.id).limit(LATE)
     areas: list[SupervisionArea] = [
         {
             "code": code,
@@ -221,9 +235,10 @@ def supervision(db: Session, me: User) -> Supervision:
             "days": (now - passed(e, now)).days,
             "equclass": e.equclass,
         }
-        for e in db.scalars(late)
+        for e in latest_first(db, base, now)
     ]
     sentence, route = worst(areas, overdue)
+    own = todo(db, me)
     return {
         "today": plain(now),
         "countedAt": plain(counted.at),
@@ -241,6 +256,8 @@ def supervision(db: Session, me: User) -> Supervision:
         "worst": sentence,
         "worstRoute": route,
         "overdue": overdue,
-        "tasks": first(db, me),
-        "messages": messages(db, me),
+        "waiting": own["total"],
+        "steps": own["steps"],
+        "tasks": own["first"],
+        "messages": own["messages"],
     }

@@ -10,7 +10,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
-from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business, too_early
+from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business, stop_unsaid, too_early
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, allowed_rules
 from tejian.kit.database.db import many_visible_or_refuse
@@ -50,7 +50,8 @@ def plan(db: Session, device: Equipment, field: str, earlyreason: str = "") -> P
     unit = db.scalars(select(Unit).where(Unit.id == device.useorgsysid)).first()
     if rule is None:
         return Plan(device, None, unit, "没有可以申报的检验类型")
-    why = not_declarable(device, rule.seisort) or open_business(db, [device.id], rule.seisort)
+    why = not_declarable(device, rule.seisort) or stop_unsaid(device, rule.seisort, afterstop=False)
+    why = why or open_business(db, [device.id], rule.seisort)
     if why is None and (unit is None or not unit.enabled):
         why = "没有使用单位，或单位已停用"
     if why is None and unit is not None and not (unit.contact and (unit.mobile or unit.tel)):

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.flow."""
 
 from .business import BUSINESS, STEP_NAMES
-from .charged import arrears, give_up, note_charges
+from .charged import arrears, credit_refused, give_up, note_charges
 from .declaration import DECLARATION
 from .declaring_effects import LETTERS, write_acceptance
 from .declaring_guards import (
@@ -10,11 +10,13 @@ from .declaring_guards import (
     early_has_reason,
     has_contact,
     has_equipment,
+    is_stopped,
     items_of,
     no_open_business,
     not_declarable,
     open_business,
     own_devices,
+    stop_unsaid,
     subject_of,
     too_early,
     wrong_subject,
@@ -43,6 +45,7 @@ from .materials import Begun, Material, all_there, begun, materials_of
 from .noticed import UNNOTIFIED
 from .people import (
     MAIN,
+    SIGNER,
     SUPERVISOR,
     accounts_of,
     barred,
@@ -51,7 +54,7 @@ from .people import (
     main_elsewhere,
     refuse_people,
     refuse_unsigned,
+    sort_of,
 )
-from .signing import JUDGED, SIGNABLE
 from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

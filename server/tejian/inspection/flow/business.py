@@ -306,7 +306,7 @@ BUSINESS = add_process(
             Move(
                 "sign",
                 "检验人员签名",
-                s.SIGNABLE,
+                at.SIGNABLE,
                 STAY,
                 p.SIGN,
                 anyone=True,
@@ -449,6 +449,7 @@ BUSINESS = add_process(
                 needs_reason=True,
                 anyone=True,
                 signed=True,
+                guards=[g.within_credit],
                 effects=[e.allow_arrears],
                 call="/api/appbuss/allowArrears",
                 form=forms.ARREARS,

@@ -1,6 +1,7 @@
 """What charging says of business items: the state of their charge, which the release of a report asks for."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -21,6 +22,15 @@ give_up: Port[[Doing, Sequence[str]], None] = Port("charges of void items", lamb
 
 # in words what a unit owes past its day; '' when nothing
 arrears: Port[[Session, str], str] = Port("arrears of a unit", lambda db, unit: "")
+
+# why items may not be released on credit, of those together: limit, lateness; by their keys
+credit_refused: Port[[Session, Sequence[str]], Mapping[str, str]] = Port("credit of items", lambda db, items: {})
+
+# why items whose release on credit was approved are kept none the less
+credit_stopped: Port[[Session, Sequence[str]], Mapping[str, str]] = Port("credit that stopped", lambda db, items: {})
+
+# by when an item that is released on credit now is to be paid
+credit_until: Port[[Session, str], date | None] = Port("term of credit", lambda db, item: None)
 
 # in words what an item whose charge is paid in parts still owes, and what of that now; '' when nothing
 owed_now: Port[[Session, str], str] = Port("parts that an item owes", lambda db, item: "")

@@ -40,6 +40,7 @@ from .declaration import DECLARATION
 from .lateness import late_at_step, late_column, limit_column, marks
 
 WAYS = {at.COUNTER: "申报登记", at.ON_SITE: "现场申报", at.BY_UNIT: "单位申报"}
+OTHER_WAYS = (at.BY_UNIT, "BATCH", "PLAT")  # C607: whatever is neither of the two is shown as 单位申报 (001 §4)
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 
@@ -129,7 +130,7 @@ MAIN_COLUMNS = [
     col(A.seisort, 90),
     col(A.testsort, shown=False),
     col(A.equcount, 66),
-    Col("appway", "申报方式", A.appway, 90, "way", words=WAYS),
+    Col("appway", "申报方式", A.appway, 90, "way", words=lambda way: WAYS.get(way, WAYS[at.BY_UNIT])),
     col(A.feepreview, 100, type="money", shown=False),
     col(A.inscontactname, 80, shown=False),
     col(A.INSCONTACTTEL, type="code", shown=False),
@@ -159,7 +160,7 @@ MAIN_SEARCH = [
     Search("seisn", "业务流水号", with_number, indexed=by_number, selective=True),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
-    same("appway", "申报方式", A.appway, widget="select", dict="C607"),
+    same("appway", "申报方式", A.appway, means={at.BY_UNIT: OTHER_WAYS}, widget="select", options=WAYS),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "应检日期", A.ninspdate),
     urgency_search(A),

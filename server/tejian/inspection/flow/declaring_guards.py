@@ -152,7 +152,7 @@ def devices_declarable(d: Doing) -> str | None:
     """设备状态允许申报"""
     main = d.subject
     for row in own_devices(d).values():
-        if said := not_declarable(row, main.seisort):
+        if said := not_declarable(row, main.seisort) or stop_unsaid(row, main.seisort, afterstop=main.afterstop):
             return f"{row.equcode or row.equname}：{said}"
     return None
 
@@ -172,6 +172,29 @@ def not_declarable(row: Device, seisort: str) -> str | None:
         return "设备不在用，不能申报定期检验"
     if row.equstatus in (*codes.OFF, codes.MOVED_OUT):
         return "设备已报废、拆除、迁出或注销，不能申报"
+    if is_stopped(row) and seisort in at.OF_DUTY and seisort != at.PERIODIC:
+        return f"设备已停用，只能申报定期检验，并写明“{AFTER_STOP}”"
+    return None
+
+
+AFTER_STOP = "停用后重新检验"
+
+
+def is_stopped(row: Device) -> bool:
+    """Whether a device of the archive is stopped: it owes nothing until it is used again."""
+    return isinstance(row, Equipment) and row.equstatus == codes.STOPPED
+
+
+def stop_unsaid(row: Device, seisort: str, *, afterstop: bool) -> str | None:
+    """Why a declaration does not say what it must of a stopped device, or says it of one that is not stopped.
+
+    TSG 81-2022 4.2.1.2, TSG 51-2023: the inspection before restart is one of its own and sets the dates anew.
+    """
+    if afterstop and not (is_stopped(row) and seisort == at.PERIODIC):
+        why = "设备不是停用状态" if seisort == at.PERIODIC else "不是定期检验"
+        return f"{why}，不能申报为“{AFTER_STOP}”"
+    if is_stopped(row) and seisort == at.PERIODIC and not afterstop:
+        return f"设备已停用，只能申报为“{AFTER_STOP}”"
     return None
 
 
@@ -199,7 +222,7 @@ def wrong_subject(db: Session, device: Device, seisort: str, testsort: str) -> s
 def early_has_reason(d: Doing) -> str | None:
     """提前申报的写明原因"""
     main = d.subject
-    if main.earlyreason.strip():
+    if main.earlyreason.strip() or main.afterstop:  # before restart it is inspected whenever it was due
         return None
     for row in own_devices(d).values():
         if said := too_early(d.db, row, main.seisort, main.testsort):

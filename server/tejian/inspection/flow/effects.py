@@ -25,6 +25,7 @@ from tejian.messages.api import send_sms, tell
 from tejian.system.models.organisations import Org
 
 from . import guards
+from .charged import credit_until
 from .forms import ArrangeForm, ConfirmForm, PrintedForm
 from .header import settle
 from .people import accounts_of
@@ -365,10 +366,13 @@ def note_restored(d: Doing) -> None:
 
 
 def allow_arrears(d: Doing) -> None:
-    """记欠费发放的批准人与原因，写入安全日志"""
+    """记欠费发放的批准人、原因与应缴清日期，写入安全日志"""
     row, reason = d.subject, d.reason.text[:256]
     row.arrearsby, row.arrearsreason = d.me.name, reason
-    security_event(d.db, "欠费发放", row.seisn, reason)
+    row.arrearsuntil = credit_until(d.db, row.id)
+    security_event(
+        d.db, "欠费发放", row.seisn, f"{reason}（应于{row.arrearsuntil}前缴清）" if row.arrearsuntil else reason
+    )
 
 
 def note_end(d: Doing) -> None:

@@ -251,7 +251,7 @@ class AcceptForm(ManyIds):
 class ArrangeForm(ManyIds):
     scinspector: Annotated[Id | None, COLLEAGUE] = Input(None, title="主检")
     inspectors: Annotated[Ids, COLLEAGUE] = Input(default_factory=list, title="协检")
-    plandate: date | None = Input(None, title="检验日期")
+    plandate: date | None = Input(None, title="安排日期")
     timeslot: str = Input("", title="时段", max_length=8)
     vehicle: str = Input("", title="车辆", max_length=32)
     instruments: Annotated[Ids, OWN_INSTRUMENT] = Input(default_factory=list, title="仪器设备")

@@ -17,7 +17,7 @@ from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.models.subreports import DONE as PART_DONE
 from tejian.inspection.models.subreports import WRITE as PART_OPEN
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import Finding
+from tejian.inspection.rules.api import Finding, told_once
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.ground import clock
 from tejian.kit.ground.reasons import RULE, says_nothing
@@ -25,7 +25,7 @@ from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import PROCESSES
 from tejian.system.organisations import api as calendar
 
-from .charged import arrears, owed_now
+from .charged import arrears, credit_refused, credit_stopped, owed_now
 from .people import (
     MAIN,
     SIGNER,
@@ -63,7 +63,7 @@ def not_opened(d: Doing) -> str | None:
 
 def two_inspectors(d: Doing) -> str | None:
     """至少两名检验人员"""
-    return None if len(d.subject.inspectors) >= 2 else f"{d.subject.seisn}：检验人员至少2人"
+    return None if len(d.subject.inspectors) >= 2 else f"{d.subject.seisn}：主检和协检至少2人"
 
 
 def qualified_inspectors(d: Doing) -> str | None:
@@ -117,9 +117,9 @@ def working_day(d: Doing) -> str | None:
     """安排日期为工作日或已确认"""
     on = d.subject.plandate
     if on is None:
-        return f"{d.subject.seisn}：请填写检验日期"
+        return f"{d.subject.seisn}：请选择安排日期"
     if on < clock.today():
-        return f"检验日期{on}已过"
+        return f"安排日期{on}已过，请改期"
     if calendar.is_working(d.db, on) or d.form.confirm_holiday:
         return None
     return f"{on}不是工作日，请改期，或勾选“非工作日检验已与单位确认”"
@@ -134,7 +134,7 @@ def instruments_valid(d: Doing) -> str | None:
 def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -> str | None:
     """The sentence when instruments are missing, foreign, out of use or out of calibration on the day."""
     if not ids:
-        return "请选择检验仪器（工具箱）"
+        return "请选择工具箱，或单独选择仪器"
     facts = select(Instrument.id, Instrument.name, Instrument.instno, Instrument.status, Instrument.nextcal)
     rows = {r.id: r for r in db.execute(facts.where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
     for one in ids:
@@ -194,13 +194,21 @@ def found_of(d: Doing, record: OriginalRecord) -> list[Finding]:
     return known[d.subject.id]
 
 
+def said_of(d: Doing, record: OriginalRecord, findings: Sequence[Finding]) -> str | None:
+    """The first three sentences of findings, each once with all its items, and how many places they are in all."""
+    if not findings:
+        return None
+    contents = {one.seq: one.content for one in examined_of(d, record).judgement.items}
+    said = told_once(findings, contents)
+    return "；".join(said[:3]) + (f" 等{len(findings)}处" if len(said) > 3 else "")
+
+
 def record_complete(d: Doing) -> str | None:
     """原始记录完整且与结论一致"""
     record = record_of(d)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    errors = [f.text for f in found_of(d, record) if f.level == "error"]
-    return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+    return said_of(d, record, [f for f in found_of(d, record) if f.level == "error"])
 
 
 def parts_handed_in(d: Doing) -> str | None:
@@ -316,8 +324,7 @@ def findings_answered(d: Doing) -> str | None:
 def checks_hold(d: Doing) -> str | None:
     """报告检查没有不能放行的问题"""
     record = record_of(d)
-    hard = [f.text for f in found_of(d, record) if records.refuses(f)] if record else []
-    return "；".join(hard[:3]) + (f" 等{len(hard)}处" if len(hard) > 3 else "") if hard else None
+    return said_of(d, record, [f for f in found_of(d, record) if records.refuses(f)]) if record else None
 
 
 def remarks_answered(d: Doing) -> str | None:
@@ -340,14 +347,23 @@ def hazards_registered(d: Doing) -> str | None:
 
 
 def paid_or_arrears(d: Doing) -> str | None:
-    """已缴费或欠费发放已批准"""
+    """已缴费，或欠费发放已批准且缴费单位没有逾期"""
     return unpaid(d.db, d.subject)
+
+
+def within_credit(d: Doing) -> str | None:
+    """没有超过欠费发放额度，缴费单位没有逾期欠费，批量的有批准的额度"""
+    words = d.of_batch("credit", lambda ids: credit_refused(d.db, ids))
+    return f"{d.subject.seisn}{words}" if words else None
 
 
 def unpaid(db: Session, row: AppBuss) -> str | None:
     """Why a report may not be released; None when it is paid, or its release on credit was approved."""
-    if row.chargestate in at.PAID or row.arrearsby:
+    if row.chargestate in at.PAID:
         return None
+    if row.arrearsby:
+        words = credit_stopped(db, [row.id]).get(row.id)
+        return f"{row.seisn}{words}" if words else None
     payer = db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
     said = f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
     return "；".join(filter(None, [said, owed_now(db, row.id), arrears(db, payer or row.unitsysid)]))

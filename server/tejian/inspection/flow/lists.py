@@ -47,7 +47,6 @@ from .business import BUSINESS, TONES
 from .declaration_lists import DECLARATION_STEPS, FLOW
 from .lateness import late_at_step, late_column, limit_column, marks
 from .signing import PAGE as SIGN_PAGE
-from .signing import SIGNABLE
 
 UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 
@@ -56,7 +55,13 @@ NAME = case((B.equclass == VALVE, B.equname + " " + B.equcode), else_=B.equname)
 
 # what the archive said until this inspection says otherwise; a record in hand may say so before it is handed in
 WRITTEN = select(R.nextdate).where(R.appbuss_id == B.id).scalar_subquery()
-GIVEN = func.coalesce(case((B.step == at.ENTER, WRITTEN)), B.nextdate, B.duedate)
+STANDS = func.coalesce(case((B.step == at.ENTER, WRITTEN)), B.nextdate, B.duedate)
+# a conclusion that gives no date leaves none to be stated, that of the archive neither
+SAID = case((R.conclusion != "", R.nextdate), else_=func.coalesce(R.nextdate, B.duedate))
+OF_RECORD = select(SAID).where(R.appbuss_id == B.id).correlate(B).scalar_subquery()
+GIVEN = case(
+    (B.step == at.ENTER, OF_RECORD), (B.conclusion != "", B.nextdate), else_=func.coalesce(B.nextdate, B.duedate)
+)
 
 BUSS_COLUMNS = [
     col(B.seisn, 116, type="code", fixed="left"),
@@ -87,7 +92,7 @@ BUSS_COLUMNS = [
     col(B.taskvoided, shown=False),
     col(B.backReason, shown=False),
     late_column(B),
-    *marks(B, GIVEN),
+    *marks(B, STANDS),
     Col("equdatasysid", "", B.equdatasysid),
     Col("taskId", "", B.id),
 ]
@@ -203,7 +208,7 @@ def opened_by(me: User) -> Any:
 
 def waits_for_signature(me: User) -> Any:
     """Items that were handed in and that the user, one of their inspectors, has not signed."""
-    return and_(B.visible(me), B.inspectors.contains([me.id]), B.step.in_(SIGNABLE), ~records.signed_by(me))
+    return and_(B.visible(me), B.inspectors.contains([me.id]), B.step.in_(at.SIGNABLE), ~records.signed_by(me))
 
 
 SIGN_COLUMNS = [

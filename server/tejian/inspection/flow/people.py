@@ -68,8 +68,8 @@ def _permitted(db: Session, row: AppBuss, step: str, right: str) -> list[SysUser
 
 
 def is_given(conf: FlowConf, user: SysUser) -> bool:
-    """Whether the configuration leaves a step to this account, itself, by its department or by a role."""
-    return not conf.actors or not {user.id, user.dept_id, *user.role_ids}.isdisjoint(conf.actors)
+    """Whether the configuration leaves a step to this account, itself, by its department, a role or a group."""
+    return not conf.actors or not set(user.names).isdisjoint(conf.actors)
 
 
 MAIN_STEPS = (at.CONFIRM, at.BUILD, at.ENTER)  # those of the main inspector

@@ -20,11 +20,9 @@ from tejian.messages.api import tell
 
 from . import guards
 
-JUDGED = (at.AUDIT_FX, at.AUDIT, at.APPROVE)  # where a page is read before it is decided
-SIGNABLE = (at.VERIFY, *JUDGED)  # handed in, and not issued
 MADE_AT = {WRITTEN: at.ENTER, CHECKED: at.VERIFY, PART_AUDITED: at.AUDIT_FX, AUDITED: at.AUDIT, APPROVED: at.APPROVE}
 MADE_AT[INSPECTED] = at.BUILD  # handed in again with what it said, a record need not be signed by them again
-ORDER = (at.ACCEPT, at.ARRANGE, at.CONFIRM, at.BUILD, at.ENTER, *SIGNABLE)
+ORDER = (at.ACCEPT, at.ARRANGE, at.CONFIRM, at.BUILD, at.ENTER, *at.SIGNABLE)
 PAGE = "/businessPro/reportSignInfo?id={id}"
 
 # -- guards --------------------------------------------------------------------------------------------------------
@@ -97,11 +95,13 @@ def sign_entry(d: Doing) -> None:
     """提交人以检验、编制签名；内容有变动的，其他检验人员的签名收回"""
     record = guards.record_of(d)
     assert record is not None
-    now = records.digest_of(record)
+    now, shown = records.digest_of(record), records.evidence_of(d.db, d.subject)
     stood = records.standing(d.db, d.subject)
     others = [one for one in stood if one.role == INSPECTED and one.user_id != d.me.id]
-    changed = [one for one in others if one.digest != now or one.user_id not in d.subject.inspectors]
-    _take_back(d, [*changed, *(one for one in stood if one.role != INSPECTED)], "记录重新提交，内容与签名时不同")
+    # what was signed before pictures were part of it says nothing of them
+    other = {one.id for one in others if one.digest != now or one.evidence not in ("", shown)}
+    changed = [one for one in others if one.id in other or one.user_id not in d.subject.inspectors]
+    _take_back(d, [*changed, *(one for one in stood if one.role != INSPECTED)], "记录重新提交，内容或照片与签名时不同")
     if d.me.id in d.subject.inspectors:
         _sign(d, INSPECTED)
     _sign(d, WRITTEN)

@@ -60,6 +60,8 @@ class AppMain(Returned, Flowing, Record, Base):
     earlyreason: Mapped[str] = mapped_column(
         String(256), default="", server_default="", info={"label": "提前申报原因"}
     )  # of an inspection that the archive does not want yet
+    # its devices are stopped and are inspected before they are used again (TSG 08, TSG 81-2022 4.2.1.2)
+    afterstop: Mapped[bool] = mapped_column(default=False, server_default="false", info={"label": "停用后重新检验"})
     cheorg: Mapped[str] = text(32, "检验机构", refers="sys_org")
     chedept: Mapped[str] = text(32, "检验部门", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")
@@ -93,6 +95,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_unit", "unitsysid", "id"),
         Index("ix_appmain_limit", "limit_at", postgresql_where="limit_at is not null"),
         Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
+        Index("ix_appmain_accepted", "acceptdate", "id", postgresql_where="acceptdate is not null"),
         Index("ix_appmain_takers", "takers", postgresql_using="gin"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
     )
@@ -243,6 +246,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
     arrearsby: Mapped[str] = text(64, "欠费发放批准人")
     arrearsreason: Mapped[str] = text(256, "欠费发放原因")
+    arrearsuntil: Mapped[date | None] = mapped_column(Date, info={"label": "欠费应缴清日期"})
     printcount: Mapped[int] = mapped_column(default=0, info={"label": "打印份数"})
     papernos: Mapped[str] = text(256, "合格标志编号")
     archiveno: Mapped[str] = text(64, "档案号")
@@ -318,6 +322,9 @@ class AppBuss(Returned, Flowing, Record, Base):
             postgresql_include=["enteredat", "returned"],
             postgresql_where="approvedat is not null",
         ),
+        # what was audited or accepted, the newest first
+        Index("ix_appbuss_audited", "auditedat", "id", postgresql_where="auditedat is not null"),
+        Index("ix_appbuss_accepted", "acceptdate", "id", postgresql_where="acceptdate is not null"),
         # and for the inspector who answers for it
         Index("ix_appbuss_main_inspdate", "scinspector", "inspdate", postgresql_where="scinspector <> ''"),
         Index(

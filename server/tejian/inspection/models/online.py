@@ -37,6 +37,7 @@ class OnlineApplication(Record, Subject, Base):
     equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
     cheorg: Mapped[str] = text(32, "检验机构主键", refers="sys_org")
     cheorgname: Mapped[str] = text(200, "检验机构")
+    afterstop: Mapped[bool] = mapped_column(default=False, server_default="false", info={"label": "停用后重新检验"})
     sent: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "提交时间"})
     sender: Mapped[str] = text(64, "提交人")
     sender_id: Mapped[str] = text(32, "提交人主键", refers="sys_user")

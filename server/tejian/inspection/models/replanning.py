@@ -29,7 +29,7 @@ class TaskRequest(Record, Subject, Base):
     unitname: Mapped[str] = text(200, "受检单位")
     equname: Mapped[str] = text(128, "设备名称")
     useplace: Mapped[str] = text(256, "使用地点")
-    plandate: Mapped[date | None] = day("原检验日期")
+    plandate: Mapped[date | None] = day("原安排日期")
     people: Mapped[str] = text(256, "原检验人员")
     wantday: Mapped[date | None] = day("希望日期")
     wantperson: Mapped[str] = text(32, "建议人选")

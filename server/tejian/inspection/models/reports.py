@@ -33,6 +33,9 @@ class OriginalRecord(Record, Base):
     facts: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "结论判定"})
     instruments: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "检验仪器"})
     inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
+    # the clock on site, HH:MM; '' of a record that does not say it
+    begunat: Mapped[str] = mapped_column(String(5), default="", server_default="", info={"label": "开始时间"})
+    endedat: Mapped[str] = mapped_column(String(5), default="", server_default="", info={"label": "结束时间"})
     conclusion: Mapped[str] = text(8, "检验结论", dict="C605")
     unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
     nextdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
@@ -53,6 +56,16 @@ class OriginalRecord(Record, Base):
     # what the conclusion asked for when the record was written last; cleared with it
     needs: Mapped[list[str]] = mapped_column(
         JSONB, default=list, server_default="[]", info={"label": "结论要求", "quiet": True}
+    )
+
+    __table_args__ = (
+        # the records that name an instrument
+        Index(
+            "ix_original_record_instruments",
+            "instruments",
+            postgresql_using="gin",
+            postgresql_ops={"instruments": "jsonb_path_ops"},
+        ),
     )
 
     @staticmethod

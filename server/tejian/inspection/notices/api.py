@@ -2,9 +2,10 @@
 
 from tejian.inspection.models.notices import RECTIFY
 
-from .forms import RECTIFY_FORM
+from .forms import HANDLINGS, KINDS, RECTIFY_FORM
+from .lists import notice_list, overdue
 from .making import NoticeLink, give, make, note_issue, sheet, written_notices
 from .process import NOTICE, problems_of
 
-__all__ = ["NOTICE", "RECTIFY", "RECTIFY_FORM", "NoticeLink"]
-__all__ += ["give", "make", "note_issue", "problems_of", "sheet", "written_notices"]
+__all__ = ["HANDLINGS", "KINDS", "NOTICE", "RECTIFY", "RECTIFY_FORM", "NoticeLink"]
+__all__ += ["give", "make", "note_issue", "notice_list", "overdue", "problems_of", "sheet", "written_notices"]

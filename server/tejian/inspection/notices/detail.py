@@ -72,6 +72,7 @@ NOTICE_PAGE = RecordView(
         Fact("confirmdate", "确认", note=lambda s: s.row.confirmby),
     ],
     notices=_notices,
+    opens="problems",  # who opens a notice asks what is wrong and what became of it
     parts=[
         Part(
             "problems",

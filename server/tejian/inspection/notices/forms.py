@@ -12,6 +12,7 @@ from tejian.kit.forms.refers import Refers
 from tejian.kit.process.standard import standard
 from tejian.kit.records.crud import Rights
 
+SEVERE, STOP = "02", "stop"  # what a device may not run with
 KINDS = {"01": "检验意见通知书（一）", "02": "检验意见通知书（二）（严重问题，抄送监管）", "03": "整改通知书"}
 HANDLINGS = {"rectify": "整改后复检", "confirm": "整改后书面反馈确认", "monitor": "监护使用", "stop": "立即停止使用"}
 LEVELS = {"1": "一般", "2": "较重", "3": "严重", "4": "重大"}

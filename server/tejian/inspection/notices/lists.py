@@ -3,25 +3,39 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import case, literal, select
+from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.inspection.models.notices import DRAFT, MEND, OPEN, PASSED_ON, RECTIFY, SIGN
+from tejian.inspection.models.notices import CLOSED, DRAFT, MEND, OPEN, PASSED_ON, RECTIFY, SIGN
 from tejian.inspection.models.notices import InspectionNotice as N
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.lists.statview import flag, in_month, stated
 from tejian.kit.process.moves import buttons
 from tejian.system.permissions import EXPORT
 
-from .forms import HANDLINGS, KINDS
+from .forms import HANDLINGS, KINDS, SEVERE, STOP
 from .process import NOTICE, PAGE
 
 
 def overdue() -> Any:
     """Issued, not answered, and past its term."""
     return N.step.in_((SIGN, MEND, PASSED_ON)) & (N.due < clock.today())
+
+
+def urgency() -> Any:
+    """The order of work: late ones first, of both those of devices that may not run, then the newest."""
+    unsafe = (N.handling == STOP) | (N.kind == SEVERE)
+    first = case(
+        (overdue() & unsafe, literal("4")),
+        (overdue(), literal("3")),
+        (N.step.in_(OPEN) & unsafe, literal("2")),
+        (N.step.in_(OPEN), literal("1")),
+        else_=literal("0"),
+    )
+    return func.concat(first, func.to_char(N.createtime, "YYYYMMDDHH24MISSUS"))
 
 
 def late() -> Any:
@@ -39,7 +53,7 @@ notice_list = add_list(
         key=N.id,
         visible=N.visible,
         url="/api/opinion/findList",
-        sort="-createtime",
+        sort="-urgency",
         late="late",
         due=["due"],
         columns=[
@@ -51,7 +65,7 @@ notice_list = add_list(
             Col("kind", "类型", N.kind, 130, "dict", words=KINDS),
             col(N.equcode, 158, type="code"),
             col(N.inspdate, 100),
-            Col("handling", "处理方式", N.handling, 120, "dict", words=HANDLINGS, shown=False),
+            Col("handling", "处理方式", N.handling, 170, "state", words=HANDLINGS, tones={STOP: "no", "monitor": "ca"}),
             col(N.noticedate, 100),
             col(N.issuer, 80, shown=False),
             col(N.receiver, 80, shown=False),
@@ -64,6 +78,7 @@ notice_list = add_list(
             col(N.useplace, 180, shown=False),
             col(N.equclass, 100, shown=False),
             col(N.createtime, 140, shown=False),
+            Col("urgency", "", urgency()),
             Col("late", "", late()),
             Col("appbuss_id", "", N.appbuss_id),
         ],
@@ -79,6 +94,12 @@ notice_list = add_list(
             dates("due", "反馈期限", N.due),
             dates("noticedate", "签发日期", N.noticedate),
             Search("late", "只看逾期", lambda v: overdue(), widget="checkbox"),
+            stated("handling", "处理方式", N.handling, widget="select", options=HANDLINGS),
+            stated("issuer_id", "签发人", N.issuer_id),
+            in_month("month", "签发月份", N.noticedate),
+            flag("closed", "已关闭", N.step == CLOSED),
+            flag("answered", "已反馈", N.feedbackdate.is_not(None)),
+            flag("intime", "期限内反馈", and_(N.feedbackdate.is_not(None), N.feedbackdate <= N.due)),
         ],
         segments=[
             Segment("open", "未关闭", lambda me: N.step.in_(OPEN)),

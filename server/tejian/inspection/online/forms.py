@@ -28,6 +28,7 @@ CONTACT = [
     field_of(A.INSCONTACTTEL, span=12, rule="mobileOrLandline", help="不填时为单位档案的电话"),
     field_of(A.plandate, span=12),
     field_of(A.earlyreason, span=12, help="离下次检验日期还早的须填"),
+    field_of(A.afterstop, span=12, help="设备已停用、重新启用前检验的须选"),
     field_of(A.remark, type="textarea", span=24),
 ]
 ONLINE_FORM = add_form(

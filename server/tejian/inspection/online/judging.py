@@ -86,6 +86,7 @@ def form_of(db: Session, application: OnlineApplication, chedept: str | None = N
         plandate=application.plandate,
         remark=application.remark,
         earlyreason=application.earlyreason,
+        afterstop=application.afterstop,
         chedept=chedept,
         equipment=[ItemForm(equdatasysid=one.equdatasysid, remark=one.remark) for one in devices_of(db, application)],
     )

@@ -58,6 +58,7 @@ class OnsiteDevice(TypedDict):
     useplace: str
     ninspdate: str | None
     overdue: bool
+    stopped: bool
     unitsysid: str
     unitname: str
     contact: str
@@ -95,6 +96,7 @@ def _seen(db: Session, me: User, device: Equipment) -> OnsiteDevice:
         OnsiteDevice,
         device,
         overdue=bool(device.ninspdate and device.ninspdate < clock.today()),
+        stopped=flow.is_stopped(device),
         unitsysid=device.useorgsysid,
         unitname=device.useorgname,
         contact=unit.contact if unit else "",

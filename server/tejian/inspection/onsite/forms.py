@@ -58,6 +58,7 @@ class OnsiteForm(Place):
     inscontactname: str = Field("", title="在场联系人", max_length=64)
     INSCONTACTTEL: Annotated[str, matching("mobileOrLandline")] = Field("", title="联系电话", max_length=32)
     earlyreason: str = Field("", title="提前申报原因", max_length=256)
+    afterstop: bool = Field(False, title="停用后重新检验")
     remark: str = Field("", title="备注", max_length=500)
     until: Literal["submit", "accept", "begin"] = Field("submit", title="办到")
     coinspector: Annotated[Id | None, COLLEAGUE] = Field(None, title="协检")

@@ -88,6 +88,7 @@ def _counter_form(db: Session, me: User, form: OnsiteForm, dept: str | None) -> 
         plandate=clock.today(),
         chedept=dept,
         earlyreason=form.earlyreason,
+        afterstop=form.afterstop,
         remark=form.remark,
         equipment=[ItemForm(equdatasysid=one) for one in form.devices],
     )

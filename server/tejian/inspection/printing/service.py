@@ -11,6 +11,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.labels.api import not_held
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.printing import SPOILED, STATES, USED, MarkSheet
 from tejian.inspection.models.reports import PrintLog
@@ -94,6 +95,9 @@ def _sheets(db: Session, rows: Sequence[AppBuss], form: PrintForm) -> tuple[list
     taken = select(MarkSheet).where(MarkSheet.org_id == org, MarkSheet.sheetno.in_([str(one) for one in both]))
     if gone := db.scalars(taken.order_by(MarkSheet.sheetno).limit(1)).first():
         raise Refused(f"标志编号{gone.sheetno}{STATES[gone.state]}（报告{gone.reportno}），请核对")
+    if idle := not_held(db, org, [(one.prefix, one.width, one.serial) for one in both]):
+        number, where = min(idle.items())
+        raise Refused(f"标志编号{rules.Sheet(*number)}{where}，不能使用，请先在标志批次中发放")
     for (prefix, width), roll in groupby(sorted(both), lambda one: (one.prefix, one.width)):
         sheets = list(roll)
         known = select(func.max(MarkSheet.serial)).where(
@@ -102,7 +106,9 @@ def _sheets(db: Session, rows: Sequence[AppBuss], form: PrintForm) -> tuple[list
             MarkSheet.width == width,
             MarkSheet.serial < sheets[0].serial,
         )
-        if left := rules.missing(sheets, db.scalar(known)):
+        left = rules.missing(sheets, db.scalar(known))
+        elsewhere = not_held(db, org, [(one.prefix, one.width, one.serial) for one in left])
+        if left := [one for one in left if (one.prefix, one.width, one.serial) not in elsewhere]:
             more = f"等{len(left)}张" if len(left) > 3 else ""
             named = "、".join(map(str, left[:3]))
             raise Refused(f"标志编号{named}{more}没有去向：作废的请填入作废标志编号并写明原因")

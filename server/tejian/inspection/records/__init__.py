@@ -1,9 +1,9 @@
 ROLES = {
-    "acts": "approval content following",
+    "acts": "approval concluded content following",
     "service": (
-        "annexes answers archived bare before beside book calibration checking conclusion dating differing "
-        "entry entry_tables examined gathered_items gathering hints left_out history made national notified noting "
-        "pictures pipelines proofs reading returned seals sheets signing stating tools versions"
+        "annexes answers archived bare before beside book calibration checking conclusion dating declared differing "
+        "entry entry_tables examined fleet gathered_items gathering hints left_out history made national notified "
+        "noting pictures pipelines proofs reading returned seals sheets signing stating taken tools versions"
     ),
     "rules": "earliest grids",
 }

@@ -48,7 +48,8 @@ def _annex(
     columns = []
     for one in table.shown("key", "input", "computed"):
         cells = [
-            _cell(one, typed.get(one.column, ""), row.get(one.column), words) for typed, row in _rows(stored, worked)
+            cell_text(one, typed.get(one.column, ""), row.get(one.column), words)
+            for typed, row in _rows(stored, worked)
         ]
         marked = [text + BAD if text and (one.column, n) in bad else text for n, text in enumerate(cells, 1)]
         columns.append(Column(one.label, one.unit, marked, one.role == "computed", one.role == "key"))
@@ -77,7 +78,7 @@ def _rows(kept: Mapping[str, Any], worked: Worked) -> list[tuple[Mapping[str, st
     return list(zip(kept["rows"], worked.rows, strict=True))
 
 
-def _cell(one: TableColumn, typed: str, value: object, words: Words) -> str:
+def cell_text(one: TableColumn, typed: str, value: object, words: Words) -> str:
     """A measured value as it was read; a computed one with its decimals."""
     return computed_text(value, one.decimals) if one.role == "computed" else _typed(one, typed, words)
 

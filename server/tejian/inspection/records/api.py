@@ -53,6 +53,7 @@ from .entry import (
 )
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .examined import Examined, examine
+from .fleet import Former, fill_as_before, former
 from .hints import Finding
 from .history import last_days
 from .left_out import left_out_of
@@ -106,6 +107,7 @@ from .sheets import tables_of
 from .signing import (
     SignedBy,
     digest_of,
+    evidence_of,
     findings_digest,
     is_handed_in,
     note_opening,
@@ -141,6 +143,7 @@ __all__ = [
     "Finding",
     "First",
     "Followed",
+    "Former",
     "InstrumentLine",
     "Judged",
     "NextDay",
@@ -176,15 +179,18 @@ __all__ = [
     "effect_of",
     "entry_screen",
     "evidence",
+    "evidence_of",
     "examine",
     "explained",
     "fields_of_template",
+    "fill_as_before",
     "findings_digest",
     "findings_of",
     "first_of",
     "first_record",
     "foreign",
     "foreign_mark",
+    "former",
     "hand",
     "hands_under",
     "impossible",

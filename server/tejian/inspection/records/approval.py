@@ -66,7 +66,7 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         write_calibration(db, row, record, device, judgement, day)
     elif isinstance(device, Equipment):
         written = history.writes(db, row)
-        later = history.later_than(db, row, device) if row.reissued else history.Later()
+        later = history.later_than(db, row, device)
         _write_result(db, device, row, record, _still(written, later, judgement))
         _write_device(row, record, device, judgement, due, later)
         dated, field = (due.lines, due.field) if due else ((), "")

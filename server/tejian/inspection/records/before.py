@@ -1,16 +1,17 @@
-"""The last report of a device by the same sort of inspection: what it said of each item."""
+"""The last report of a device by the same sort of inspection before this one: what it said of each item."""
 
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import Report
 from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
 
 
 class LastResult(TypedDict):
@@ -30,13 +31,14 @@ class LastReport:
     inspdate: date | None
 
 
-def last_report(db: Session, row: AppBuss) -> LastReport | None:
-    """The device's last issued report of the same sort."""
+def last_report(db: Session, row: AppBuss, day: date | None) -> LastReport | None:
+    """The device's last issued report of the same sort before an inspection of a day, by the days of inspection."""
     query = (
         select(AppBuss.id, Report.content, Report.reportno, AppBuss.inspdate)
         .join(AppBuss, AppBuss.id == Report.appbuss_id)
         .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.id != row.id, AppBuss.testsort == row.testsort)
-        .order_by(Report.issuedat.desc())
+        .where(or_(AppBuss.inspdate.is_(None), AppBuss.inspdate <= (day or clock.today())))
+        .order_by(AppBuss.inspdate.desc().nulls_last(), Report.issuedat.desc())
         .limit(1)
     )
     last = db.execute(query).first()

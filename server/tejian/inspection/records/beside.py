@@ -17,7 +17,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.absence.api import away_on
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord, Report
-from tejian.inspection.rules.api import RESULT, refuse_inspector
+from tejian.inspection.rules.api import RESULT, at_once, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.database.audit import AuditLog
 from tejian.kit.ground import clock
@@ -29,6 +29,7 @@ from . import book, history
 
 BEFORE = 3  # last reports that a value is compared with
 LAST = 20  # last reports among which that of the last inspection is found
+DISTRICT = 6  # digits of the code of an area that name the district
 SISTERS = 50  # records of a day that a record is compared with
 
 _OWN = aliased(Report)
@@ -43,6 +44,8 @@ _QUALIFIED = (
 )
 _SAME_DAY = (
     select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, OriginalRecord.instruments)
+    .add_columns(OriginalRecord.begunat, OriginalRecord.endedat)
+    .add_columns(AppBuss.unitsysid, AppBuss.areacode, AppBuss.unitname, AppBuss.useplace)
     .join(OriginalRecord, OriginalRecord.appbuss_id == AppBuss.id)
     .where(AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM)
 )
@@ -80,7 +83,8 @@ _BEFORE = (
     .join(AppBuss, AppBuss.id == Report.appbuss_id)
     .where(AppBuss.equdatasysid == _DEVICE, AppBuss.testsort == bindparam("sort"), AppBuss.id != _ITEM)
     .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
-    .order_by(Report.issuedat.desc())
+    .where(or_(AppBuss.inspdate.is_(None), AppBuss.inspdate <= _DAY))
+    .order_by(AppBuss.inspdate.desc().nulls_last(), Report.issuedat.desc())
     .limit(BEFORE)
 )
 _OWN_BEFORE = select(_OWN.id).where(_OWN.appbuss_id == _ITEM, _OWN.issuedat < Report.issuedat)
@@ -90,7 +94,7 @@ _LAST = (
     .join(AppBuss, AppBuss.id == Report.appbuss_id)
     .where(AppBuss.equdatasysid == _DEVICE, AppBuss.id != _ITEM, ~_OWN_BEFORE.exists())
     .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
-    .order_by(Report.issuedat.desc())
+    .order_by(AppBuss.inspdate.desc().nulls_last(), Report.issuedat.desc())
     .limit(LAST)
 )
 _OWNER, _IMAGE = "business", "image/"
@@ -151,7 +155,6 @@ def day_of(
     on = record.inspdate
     others = list(db.execute(_SAME_DAY, {"org": row.cheorg, "day": on, "item": row.id})) if on else []
     mine = [one for one in others if one.scinspector == row.scinspector]
-    elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
     ids = [one["id"] for one in record.instruments]
     stored = {one.id: one for one in db.execute(_INSTRUMENTS, {"keys": ids})} if ids else {}
     since = [key for key, one in stored.items() if on and one.lastcal and one.lastcal > on]
@@ -173,12 +176,12 @@ def day_of(
                 "in_box": line["id"] in row.instruments,
             }
         )
-    used = [(other.seisn, _both(instruments, other.instruments)) for other in elsewhere]
+    used = [(other, _both(instruments, other.instruments)) for other in others]
     # the day goes on while the report is audited: a reason for many holds for one more
     days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1), "grows": ("count",)}] if mine else []
     return {
         "instruments": instruments,
-        "shared": [_shared(number, both) for number, both in used if both],
+        "shared": [line for other, both in used if both and (line := _shared(row, record, other, both))],
         "days": days,
         "typed": [_typed_values(record.results)],
         "sisters": _sisters(db, record, [one.id for one in mine]),
@@ -201,10 +204,28 @@ def _both(mine: Sequence[dict[str, Any]], others: Sequence[Mapping[str, Any]]) -
     return [one for one in mine if one["id"] in known]
 
 
-def _shared(other: str, instruments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The instruments that another record names too, in one sentence."""
+def _shared(
+    row: AppBuss, record: OriginalRecord, other: Any, instruments: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """The instruments that another record of the day names too, in one sentence; None where that can be.
+
+    They are in two places when the sites differ (unit or district) and the times of both records overlap. Of records
+    without times only those of other people are asked about: who takes his box along uses it one after the other.
+    """
+    times = at_once(record.begunat, record.endedat, other.begunat, other.endedat)
+    if times is None and set(other.inspectors) & set(row.inspectors):
+        return None
+    one_site = (other.unitsysid, other.areacode[:DISTRICT]) == (row.unitsysid, row.areacode[:DISTRICT])
+    if times is not None and (not times or one_site):
+        return None
     first = f"{instruments[0]['name']}{instruments[0]['instno']}"
-    return {"id": other, "other": other, "names": f"{first}等{n}件仪器" if (n := len(instruments)) > 1 else first}
+    return {
+        "id": other.seisn,
+        "other": other.seisn,
+        "names": f"{first}等{n}件仪器" if (n := len(instruments)) > 1 else first,
+        "times": times or "",
+        "place": other.useplace or other.unitname,
+    }
 
 
 def _sisters(db: Session, record: OriginalRecord, items: Sequence[str]) -> list[dict[str, Any]]:
@@ -240,9 +261,11 @@ def other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str
     return {"number_of_other": same[0] if same else "", "report_of_day": other[0] if other else ""}
 
 
-def before(db: Session, row: AppBuss) -> list[Any]:
-    """The last issued reports of the device and sort, the newest first: each inspection once, as it was corrected."""
-    return list(db.execute(_BEFORE, {"device": row.equdatasysid, "sort": row.testsort, "item": row.id}))
+def before(db: Session, row: AppBuss, record: OriginalRecord) -> list[Any]:
+    """The last issued reports of the device and sort up to the day of this inspection, the newest first: each
+    inspection once, as it was corrected."""
+    on = record.inspdate or clock.today()
+    return list(db.execute(_BEFORE, {"device": row.equdatasysid, "sort": row.testsort, "item": row.id, "day": on}))
 
 
 def last_inspection(db: Session, row: AppBuss, number: str) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from tejian.inspection.rules.api import (
     SubjectRule,
     SubReportQual,
     TablePoints,
+    Usual,
     WitnessPoint,
     archived_cell,
     by_item,
@@ -76,6 +77,7 @@ from tejian.inspection.rules.api import (
     table_column,
     table_points,
     tables_for,
+    usual_difference,
     wanted_for,
     with_fields,
     witness_point,
@@ -204,6 +206,14 @@ def limits(db: Session, on: date | None = None) -> dict[tuple[str, str], list[It
     """The limits of measured values by template and item."""
     found: dict[tuple[str, str], list[ItemLimit]] = _made(
         db, "limits", ["report_item_limits"], on, lambda rows: by_item(item_limit(r) for r in rows)
+    )
+    return found
+
+
+def usual(db: Session) -> list[Usual]:
+    """How far measured values differ without anything having changed: as it is judged today."""
+    found: list[Usual] = _made(
+        db, "usual", ["usual_differences"], None, lambda rows: [usual_difference(r) for r in rows]
     )
     return found
 

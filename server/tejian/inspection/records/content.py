@@ -1,7 +1,7 @@
 """The data of a report and of an original record, as the document templates take it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -41,15 +41,18 @@ from tejian.system.settings.api import version
 from . import book, pipelines, signing
 from .annexes import annexes, rows_where, with_unit
 from .checking import conditions_of
+from .concluded import Concluded, inputs, results
 from .conclusion import Judgement, judge, printed_remark
+from .dating import schedule
 from .entry_tables import entry_tables, worked_tables
 from .following import next_days, of_lines
-from .paper import Material, cn_day, curves, sections, stated_pair
+from .history import last_before
+from .paper import Material, cn_day, curves, sections
 from .pictures import Figures, figures
 from .reading import first_of, items_of_row, templates_of, values_found
 from .sheets import measures_of
 from .stating import otherwise
-from .tools import in_words
+from .tools import AFTER_USE, BEFORE_USE
 from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
@@ -183,11 +186,16 @@ class Content:
     facts: Sequence[tuple[StatedName, str]]
     figures: Figures
 
+    def concluded(self, grade: int | None) -> Concluded:
+        """The record with its conclusion, and the grade that this gives."""
+        return Concluded(self.judgement, self.record.conclusion, grade, self.facts, self.measures)
+
 
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
     """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
     content = _content(db, row, record)
-    material = _material(db, content)
+    page = content.concluded(_grade(db, content))
+    material = _material(db, content, page)
     people = _people(db, row)
     return {
         **_institute(db, row),
@@ -211,14 +219,15 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         **{who: drawn[0] if drawn else None for who, drawn in people.items() if who != "inspectors"},
         **({} if any(people.values()) or row.step in at.ISSUED else DRAFT),
         "inspectors": people["inspectors"],
-        "paper": _paper(db, content, material, people),
+        "paper": _paper(db, content, material, people) | {"results": results(page, material)},
     }
 
 
 def _content(db: Session, row: AppBuss, record: OriginalRecord) -> Content:
     words = dictionary.words(db, version(db, "dict"))
     main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
-    values, judgement = values_found(record), judge(db, row, record)
+    judgement = judge(db, row, record)
+    values = values_found(record) | {"inspdate": plain(last_before(db, row, record)) or ""}
     measures = measures_of(db, row, record, judgement.found.tables)
     items = items_for_print(db, row, record, judgement.found)
     pictures = figures(db, row, record, judgement.found.tables, items)
@@ -239,15 +248,14 @@ def _content(db: Session, row: AppBuss, record: OriginalRecord) -> Content:
         measures=measures,
         items=items,
         conditions=[(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)],
-        instruments=_instruments(db, record),
+        instruments=_instruments(record),
         facts=[(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)],
         figures=pictures,
     )
 
 
-def _instruments(db: Session, record: OriginalRecord) -> list[dict[str, Any]]:
-    """The instruments that were used; `state` is printed by the original record."""
-    states = in_words(db, record)
+def _instruments(record: OriginalRecord) -> list[dict[str, Any]]:
+    """The instruments that were used; their states are printed by the original record."""
     return [
         {
             "name": i["name"],
@@ -255,19 +263,29 @@ def _instruments(db: Session, record: OriginalRecord) -> list[dict[str, Any]]:
             "no": i["instno"],
             "certno": i["certno"],
             "validto": i["validto"],
-            "state": states[i["id"]],
+            "before": BEFORE_USE.get(i.get("state", ""), ""),
+            "after": AFTER_USE.get(i.get("state", ""), ""),
         }
         for i in record.instruments
     ]
 
 
-def _material(db: Session, content: Content) -> Material:
+def _grade(db: Session, content: Content) -> int | None:
+    """The grade that the conclusion gives; of a re-inspection that of the inspection it goes back to."""
+    row, record, judgement = content.row, content.record, content.judgement
+    if not record.conclusion:
+        return None
+    due = schedule(db, row, record, judgement) if row.mother_id and judgement.dated else None
+    return due.grade if due else judgement.grade
+
+
+def _material(db: Session, content: Content, page: Concluded) -> Material:
     """What the layouts of the record's templates are filled with."""
     row, judgement = content.row, content.judgement
     layouts = book.layouts(db, row.templateday)
     parts = _layouts(db, row, layouts)
     tables = annexes(judgement.found, content.measures, content.words, content.figures.words)
-    return Material(
+    made = Material(
         layouts=parts,
         technical=technical(layouts, parts[0], row.equclacode),
         kind=row.equclacode,
@@ -277,7 +295,7 @@ def _material(db: Session, content: Content) -> Material:
         conditions=content.conditions,
         instruments=content.instruments,
         items=content.items,
-        inputs=[stated_pair(one, text) for one, text in content.facts if not is_result(one, judgement)],
+        inputs=(),
         tables=sorted(tables, key=lambda one: _later(row, one["code"])),
         picked={one: rows_where(judgement.found, content.measures, content.words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
@@ -286,6 +304,7 @@ def _material(db: Session, content: Content) -> Material:
         own=OWN,
         of_lines=of_lines(db, row, content.record, judgement, content.words),
     )
+    return replace(made, inputs=inputs(page, made))
 
 
 def _layouts(db: Session, row: AppBuss, layouts: Mapping[str, ReportLayout]) -> list[ReportLayout]:
@@ -321,6 +340,8 @@ def _result(db: Session, content: Content) -> dict[str, Any]:
     term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     return {
         "inspdate": plain(record.inspdate),
+        "begunat": record.begunat,
+        "endedat": record.endedat,
         "conclusion": record.conclusion,
         "lastinspdate": content.values.get("inspdate") or "",
         "insresultName": content.words.get("C605", {}).get(record.conclusion, "").split("(")[0],
@@ -342,8 +363,7 @@ def _paper(db: Session, content: Content, material: Material, people: Mapping[st
         "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in sentences],
         "cover": material.pairs(layout.blocks["cover"]),
         "identity": material.pairs(layout.blocks["identity"]),
-        "results": [stated_pair(one, text) for one, text in content.facts if is_result(one, judgement)],
-        "dates": next_days(db, row, content.record, judgement, layout),
+        "dates": next_days(db, row, content.record, judgement, material.layouts),
         "signers": [{"label": label, "people": people[who]} for label, who in layout.signers],
         "sections": sections(material),
     }
@@ -359,11 +379,6 @@ def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: F
     worked = {one["code"]: one for one in worked_tables(found)}
     tables = [one for one in entry_tables(db, row, record, found) if one["code"] in worked]
     return [{**one, **worked[one["code"]], "typed": one["rows"]} for one in tables]
-
-
-def is_result(one: StatedName, found: Judgement) -> bool:
-    """Whether what is stated is a result of the inspection, which stands on the page of the conclusion."""
-    return not one.read or one.name in found.found.graded
 
 
 def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[str, Any]:

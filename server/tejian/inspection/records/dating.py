@@ -101,7 +101,7 @@ def schedule(
         **stated_dates(grounds.asked, facts_then),
     )
     values = values_before(row, record, device)
-    last = last_days(db, device, values, but=row.id, until=record.inspdate if row.reissued else None)
+    last = last_days(db, device, values, but=row.id, until=record.inspdate)
     facts = device_facts(values, lastdjdate=last.periodic, lastjcdate=last.detection)
     field = next(iter(sort.next_date_fields), "")
     rows = rows_of_lines(judgement, grounds) if sort.on_lines else ()

@@ -32,6 +32,7 @@ from .archived import known_of
 from .before import LastResult, last_report, results_of
 from .conclusion import labels_of, printed_remark, reason_of
 from .dating import Schedule
+from .declared import AFTER_STOP
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .examined import Examined, examine
 from .hints import Finding, hint
@@ -42,6 +43,7 @@ from .reading import items_of_row, unqualified_codes
 from .service import findings_of
 from .sheets import offered_tables
 from .stating import Parameter, Stated, parameters
+from .taken import SOURCE
 from .tools import InstrumentLine, Tools, named_instruments, toolbox, tools_of
 
 
@@ -74,6 +76,7 @@ class Fact(TypedDict):
     high: int
     options: list[str]
     needed: bool
+    declared: bool  # what the declaration says; nobody states it anew
 
 
 class Followed(TypedDict):
@@ -146,12 +149,15 @@ class EntryItem(TypedDict):
     monitored: bool
     lines: list[str]
     prefill: str
+    taken: str  # the machine before this one whose answer it has
     last: LastResult | None
 
 
 class RecordHead(TypedDict):
     template: str
     inspdate: date | None
+    begunat: str
+    endedat: str
     conclusion: str
     nextdate: date | None
     ruledate: date | None
@@ -194,7 +200,7 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User 
     judgement = examined.judgement
     names = judgement.found.limits
     fed = fed_fields(judgement.found.tables, judgement.found.worked)
-    before = results_of(last_report(db, row))
+    before = results_of(last_report(db, row, record.inspdate))
     items: list[EntryItem] = []
     for item in items_of_row(db, row):
         measured = measures_of(db, item, names, fed, row.templateday)
@@ -217,6 +223,7 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User 
                 "monitored": bool(got.get("m")),
                 "lines": got.get("l", []),
                 "prefill": got.get("p", ""),
+                "taken": got.get(SOURCE, ""),
                 "last": before.get(item["item_no"]),
             }
         )
@@ -232,6 +239,8 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User 
         "record": {
             "template": record.template,
             "inspdate": record.inspdate,
+            "begunat": record.begunat,
+            "endedat": record.endedat,
             "conclusion": record.conclusion,
             "nextdate": record.nextdate,
             "ruledate": record.ruledate,
@@ -255,6 +264,7 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User 
                 "high": int(f.high),
                 "options": list(f.options),
                 "needed": f.needed and f.name not in judgement.found.graded,  # what tables give is not asked for
+                "declared": f.name == AFTER_STOP,
             }
             for f in judgement.asked
         ],
@@ -335,9 +345,10 @@ def judged(
     labels = labels_of(db, judgement.codes)
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
+    contents = {one.seq: one.content for one in judgement.items}
     return {
         "told": [{"name": one.name, "value": one.value, "reason": one.reason} for one in judgement.found.told],
-        "findings": [hint(record, one) for one in findings],
+        "findings": [hint(record, one, contents.get(one.seq, "")) for one in findings],
         "worked": worked_tables(judgement.found, known_of(db, row, record, judgement.found.worked)),
         "least": {}
         if row.mother_id

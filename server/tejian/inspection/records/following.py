@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from tejian.archives import codes
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
-from tejian.inspection.rules.api import LINE, MONTH, ReportLayout
+from tejian.inspection.rules.api import LINE, MONTH, ReportLayout, cycles_on
 from tejian.kit.database.audit import plain
-from tejian.kit.ground import dictionary
+from tejian.kit.ground import clock, dictionary
 
-from . import pipelines
+from . import book, pipelines
 from .conclusion import Judgement
 from .dating import schedule
 from .entry import explained
@@ -54,28 +54,44 @@ def _without_dates(db: Session, row: AppBuss, judgement: Judgement) -> list[tupl
 
 
 def next_days(
-    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, layout: ReportLayout
-) -> list[dict[str, str]]:
+    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, layouts: Sequence[ReportLayout]
+) -> list[dict[str, Any]]:
     """The next dates that this sort sets, each with its own words; '/' where the conclusion gives none.
 
-    An issued report says what approval wrote; a draft what the rules say now.
+    An issued report says what approval wrote; a draft what the rules say now. Beside a conclusion that gives dates
+    stand those of the other inspections of the device, as the archive had them.
     """
     fields = list(sort_of(db, row).next_date_fields)
-    main = f"下次{layout.noun}日期"
+    labels = _labels(db, row, record)
+    layout = layouts[0]
     if not fields:
         return []
+    names = {name: f"下次{labels.get(name, layout.noun)}日期" for name in fields}
     if record.nextdate is None:
-        return [{"label": main, "value": EMPTY}]
+        return [{"label": label, "value": EMPTY} for label in dict.fromkeys(names.values())]
     made = []
     known = {line["field"]: line for line in _explained(db, row, record, judgement)}
     fields += [name for name, line in known.items() if line["ruleid"] and line["value"] and name not in fields]
     for name in fields:
         line = known.get(name)
-        label = f"下次{line['label'].removeprefix('下次')}日期" if line and len(fields) > 1 else main
+        label = f"下次{line['label'].removeprefix('下次')}日期" if line else names[name]
         own = line["value"] if line and line["ruleid"] else None
         if day := plain(record.nextdate) if name == fields[0] else own:
             made.append({"label": label, "value": cn_day(day)[:8] if layout.nextform == MONTH else cn_day(day)})
-    return made
+    return [*made, *_standing(record, layouts, fields)]
+
+
+def _labels(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, str]:
+    """What each next date of the kind is the date of, in the words of its rules."""
+    rows = cycles_on(book.dates_book(db), row.equclacode, record.inspdate or clock.today())
+    return {one.datefield: one.label for one in reversed(rows)}
+
+
+def _standing(record: OriginalRecord, layouts: Sequence[ReportLayout], own: Sequence[str]) -> list[dict[str, Any]]:
+    """The dates of the other inspections of the device, which this one does not set."""
+    shown = {one.name: one for layout in layouts for one in layout.blocks["standing"] if one.name not in own}
+    days = [(one.label, plain(record.equipment.get(name))) for name, one in shown.items()]
+    return [{"label": label, "value": cn_day(day), "standing": True} for label, day in days if day]
 
 
 def _explained(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement) -> Sequence[Mapping[str, Any]]:

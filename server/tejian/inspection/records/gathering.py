@@ -58,7 +58,7 @@ MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by i
 WORST = 2
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
 
-_NAMES = ("unitname", "unitcode", "unitsysid", "cheorg", "notify_id", "appway", "appdate")
+_NAMES = ("unitname", "unitcode", "unitsysid", "cheorg", "notify_id", "appway", "appdate", "afterstop")
 _MAIN = select(*(getattr(AppMain, name) for name in _NAMES)).where(AppMain.id == bindparam("main"))
 
 
@@ -77,7 +77,7 @@ def facts_of(
     main = db.execute(_MAIN, {"main": row.appmain_id}).one()
     people = beside.people(db, row, record, actor)
     others = beside.other_reports(db, row, record)
-    before = beside.before(db, row)
+    before = beside.before(db, row, record)
     photos = beside.photos(db, row, attached)
     lines = pipelines.named_lines(db, row)
     items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
@@ -205,6 +205,7 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: Any, d
     return {
         **own,
         "earliest": earliest,
+        "declared_afterstop": main.afterstop,
         "earliest_word": earliest_word,
         "approved": _day(row.approvedat),
         "workday": exceptions(db, day, day).get(day, day.weekday() < 5),

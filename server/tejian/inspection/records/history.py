@@ -15,6 +15,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import MOVES, RESULT, Done, dates_set, failures, written_by
+from tejian.kit.ground import clock
 
 from . import book
 from .reading import first_of, unqualified_codes
@@ -61,7 +62,7 @@ def last_days(
     done = [one for one in rows if one.step in at.ISSUED and one.inspdate and one.id != but]
     done = [one for one in done if until is None or one.inspdate <= until]
     passed = [first[one.id] for one in done if _passed(db, device, first[one.id], one)]
-    ours = {one.inspdate for one in done}
+    ours = {one.inspdate for one in rows if one.step in at.ISSUED}
     failed = unqualified_codes(db)
     claims = [(values.get("inspdate"), values.get("insresult"), values.get("unqualcode"))]
     claims += [(one.known_inspdate, one.known_insresult, one.known_unqualcode) for one in done]
@@ -70,14 +71,36 @@ def last_days(
 
     def last(seisort: str, elsewhere: Iterable[Any]) -> date | None:
         own = [one.inspdate for one in passed if one.seisort == seisort and one.inspdate and one.id != but]
-        days = [date.fromisoformat(str(day)[:10]) for day in elsewhere if day]
+        days = [day for day in map(_day, elsewhere) if day and (until is None or day <= until)]
         return max([*own, *(day for day in days if day not in ours)], default=None)
 
     return LastDays(last(at.PERIODIC, inspections), last(at.DETECTION, detections))
 
 
+def last_before(db: Session, row: AppBuss, record: OriginalRecord) -> date | None:
+    """The day of the last inspection before this one, by the days of inspection; None where nobody knows of one.
+
+    A report that is written late, and one of a device that was inspected again in the meantime, names what stood when
+    it was inspected, whatever the archive says by now. What was inspected elsewhere only the archive states: as this
+    record found it, and where that is a later day, as records before it did.
+    """
+    day, known = record.inspdate or clock.today(), _day(record.equipment.get("inspdate"))
+    rows = list(db.execute(_INSPECTIONS, {"device": row.equdatasysid}))
+    first, rules = _firsts(rows), book.result_rules(db)
+    others = [one for one in rows if one.id != row.id and (one.step in at.ISSUED or one.reissued)]
+    done = [one for one in others if one.inspdate and one.inspdate < day]
+    own = [one.inspdate for one in done if written_by(rules, row.equclacode, first[one.id].testsort) == RESULT]
+    claims = [known] if known and known < day else [_day(one.known_inspdate) for one in done]
+    return max([*own, *(one for one in claims if one and one < day)], default=None)
+
+
+def _day(text: Any) -> date | None:
+    return date.fromisoformat(str(text)[:10]) if text else None
+
+
 def later_than(db: Session, row: AppBuss, device: Equipment) -> Later:
-    """What the archive has from inspections after this one, whose report is corrected: that stays as it is."""
+    """What the archive has from inspections after this one, which is approved late or whose report is corrected: that
+    stays as it is. Of a later day that the archive alone knows it is not known what was inspected: it keeps all."""
     assert row.inspdate is not None
     rows = list(db.execute(_INSPECTIONS, {"device": device.id}))
     first = _firsts(rows)
@@ -85,8 +108,9 @@ def later_than(db: Session, row: AppBuss, device: Equipment) -> Later:
 
     def follows(one: Any) -> bool:
         """On a later day, or on the same one and approved later."""
-        same = one.inspdate == day and one.approvedat and issued
-        return bool(one.approvedat > issued if same else one.inspdate > day)
+        if one.inspdate != day:
+            return bool(one.inspdate > day)
+        return bool(issued and one.approvedat and one.approvedat > issued)
 
     # an item whose report is being corrected was issued: what it found stands until the new one
     others = [one for one in rows if one.id != row.id and (one.step in at.ISSUED or one.reissued)]
@@ -99,7 +123,12 @@ def later_than(db: Session, row: AppBuss, device: Equipment) -> Later:
     if elsewhere:
         dates |= {"ndetdate", "nextbraketestdate"}
     detected = elsewhere or any(first[one.id].seisort == at.DETECTION for one in good)
-    return Later(RESULT in kinds, detected, frozenset(dates))
+    brought = (
+        device.inspdate is not None and device.inspdate > day and device.inspdate not in {x.inspdate for x in after}
+    )
+    if brought:
+        dates |= dates_set(row.equclacode, first_of(db, row).testsort, rules, day)
+    return Later(RESULT in kinds or brought, detected, frozenset(dates))
 
 
 def moves_dates(db: Session, kind: str, sort: str, code: str) -> bool:

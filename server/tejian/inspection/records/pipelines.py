@@ -141,8 +141,8 @@ def write_results(
     lines = named_lines(db, row)
     if not lines or record.inspdate is None:
         return None
-    if row.reissued:  # what was inspected again since keeps what that wrote
-        lines = [one for one in lines if not (one.inspdate and one.inspdate > record.inspdate)]
+    # what was inspected again since keeps what that wrote
+    lines = [one for one in lines if not (one.inspdate and one.inspdate > record.inspdate)]
     result: dict[str, Any] = {}
     if last:
         result = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}

@@ -35,6 +35,7 @@ from .calibration import first_row
 from .checking import condition_findings, conditions_of, doubtful_findings, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, limits_end, stated_findings, write_facts
 from .dating import date_findings, values_before
+from .declared import declared_facts, refuse_undeclared
 from .examined import Examined, examine
 from .gathering import facts_of
 from .left_out import left_out
@@ -43,8 +44,9 @@ from .pipelines import named_lines
 from .proofs import proof_findings
 from .reading import device_of, items_of_row, record_of, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
-from .sheets import TableForm, what_is_asked, write_tables
+from .sheets import TableForm, keep_given, what_is_asked, write_tables
 from .stating import FoundForm, forget_known, write_found
+from .taken import SOURCE, taken_findings
 from .tools import write_instruments
 from .versions import edition, template_day
 
@@ -63,6 +65,7 @@ WRITTEN = {
     "nextdates",
 }  # each in its own way
 MOST = 1_000_000  # of a measured value
+CLOCK = r"^(([01]\d|2[0-3]):[0-5]\d)?$"  # a time of the day, or none
 MOST_LINES = 500  # that an item names
 
 
@@ -87,6 +90,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         measures=first_row(row, device) if isinstance(device, SafetyValve) else {},
         corrections={},
         conditions={},
+        facts=declared_facts(db, row),
     )
     day = template_day(db, row, record)
     record.template_version = edition(db, row, day)
@@ -136,7 +140,7 @@ def findings_of(
     own = [one for one in own if not one.check]
     proofs = proof_findings(db, row, record, judgement.found, facts.items)
     spoken = sorted([*proofs, *speak(checks, facts, row.step, CALLS)], key=lambda one: one.level != ERROR)
-    return [*spoken, *own, *mark_findings(record)]
+    return [*spoken, *own, *mark_findings(record), *taken_findings(record)]
 
 
 def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> list[Finding]:
@@ -179,6 +183,8 @@ class RecordForm(Known):
     tables: dict[str, TableForm] = Field({}, title="表格", max_length=20)
     facts: dict[str, Text] = Field({}, title="结论判定")
     inspdate: Day = Field(None, title="检验日期")
+    begunat: str = Field("", title="开始时间", pattern=CLOCK)
+    endedat: str = Field("", title="结束时间", pattern=CLOCK)
     nextdate: Day = Field(None, title="下次检验日期")
     nextdates: dict[str, Day] = Field({}, title="其他下次日期", max_length=20)
     rectifydue: Day = Field(None, title="整改反馈期限")
@@ -214,10 +220,13 @@ def _written(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm
     _write_parts(db, row, record, form)
     for name in changed - WRITTEN:
         setattr(record, name, form[name])
+    if record.begunat and record.endedat and record.endedat < record.begunat:
+        raise BadInput(f"结束时间{record.endedat}早于开始时间{record.begunat}", field="endedat")
     examined = examine(db, row, record)
     if _take_back(record, examined.judgement, *before):
         examined = examine(db, row, record)
     judgement = examined.judgement
+    keep_given(record, judgement.found)
     _refuse_foreign_fields(db, row, judgement, form.results)
     if "conclusion" in changed and record.conclusion and record.conclusion not in judgement.codes:
         raise BadInput("检验结论：请从选项中选择")
@@ -255,6 +264,7 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
         rules = what_is_asked(db, row, record)
         write_tables(db, row, record, form.tables, rules)
         if "facts" in changed:
+            refuse_undeclared(db, row, record, form.facts)
             write_facts(record, rules.to_state, form.facts)
     if "nextdates" in changed:
         chosen = {name: day.isoformat() if day else "" for name, day in form.nextdates.items()}
@@ -349,5 +359,7 @@ def _item(record: OriginalRecord, items: Mapping[str, Mapping[str, str]], one: I
     if before.get("r") in FOUND_WRONG and one.r not in FOUND_WRONG:  # words about a fault that is none any more
         note, watched = ("" if note == before.get("n") else note), False
     lines = sorted(set(one.l)) if one.r in FOUND_WRONG else []  # what conforms does so on every line
+    if one.r != before.get("r"):  # an answer of his own
+        before = {key: value for key, value in before.items() if key != SOURCE}
     line = {**before, "r": one.r, "n": note, "m": watched, "v": values, "l": lines}
     return {k: v for k, v in line.items() if v not in ("", None, False, {}, [])}

@@ -1,6 +1,7 @@
 """A stored record as the rules judge it, and the writing of its tables."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -13,6 +14,9 @@ from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     AGAIN,
+    GIVEN_LINES,
+    LINES,
+    WALL,
     Asked,
     BadCell,
     Filled,
@@ -25,6 +29,8 @@ from tejian.inspection.rules.api import (
     asked_of,
     cell_text,
     judge_sheet,
+    of_lines,
+    shown,
     typed,
 )
 from tejian.kit.ground.dictionary import words
@@ -150,6 +156,22 @@ def write_tables(
         measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))
     record.measures = {code: one for code, one in measures.items() if one["rows"] or one["params"]}
     pictures.let_go(db, tables, record, before)
+
+
+def keep_given(record: OriginalRecord, judged: Found) -> None:
+    """Write what the wall table gives the lines into these: the report prints what the record keeps, once."""
+    lines, worked = record.measures.get(LINES), judged.worked.get(LINES)
+    walls = of_lines(judged.worked[WALL].rows) if WALL in judged.worked else {}
+    if not lines or worked is None or not walls:
+        return
+    inputs = {one.column: one for one in worked.table.of("input")}
+    rows = []
+    for row, cells in zip(lines["rows"], worked.rows, strict=True):
+        walls_of = {name: cells.get(name) for name in GIVEN_LINES & set(inputs)}
+        rest = {name: text for name, text in row.items() if name not in walls_of}
+        rows.append(rest | {n: shown(v, inputs[n].decimals) for n, v in walls_of.items() if isinstance(v, Decimal)})
+    if rows != lines["rows"]:
+        record.measures = record.measures | {LINES: {**lines, "rows": rows}}
 
 
 def words_of(db: Session, sheet: Found | Asked, column: TableColumn) -> dict[str, str]:

@@ -27,11 +27,16 @@ from tejian.inspection.models.signatures import (
 from tejian.inspection.models.subreports import SubReport
 from tejian.kit.database.db import new_id
 from tejian.kit.ground import clock
+from tejian.kit.ground.likeness import alike
 from tejian.kit.ground.user import User
 
 _HEAD = ("template", "template_version", "equipment", "corrections", "results", "measures", "conditions", "facts")
 _TAIL = ("instruments", "inspdate", "conclusion", "nextdate", "nextdates", "opinionno", "rectifydue", "problems")
 SAID = (*_HEAD, *_TAIL, "remark")
+SAID_SINCE = (
+    "begunat",
+    "endedat",
+)  # left out while they are empty: what was signed before holds
 
 
 def _sha(value: object) -> str:
@@ -40,7 +45,14 @@ def _sha(value: object) -> str:
 
 def digest_of(record: OriginalRecord) -> str:
     """The SHA-256 of what a record says, in one text whatever the order of its names."""
-    return _sha({name: getattr(record, name) for name in SAID})
+    more = {name: text for name in SAID_SINCE if (text := getattr(record, name))}
+    return _sha({name: getattr(record, name) for name in SAID} | more)
+
+
+def evidence_of(db: Session, row: AppBuss) -> str:
+    """The SHA-256 of the pictures under the record: which bytes stand where."""
+    mine = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+    return _sha(sorted([one.key, one.item] for one in db.execute(select(Attachment.key, Attachment.item).where(*mine))))
 
 
 # -- the signatures ------------------------------------------------------------------------------------------------
@@ -55,6 +67,7 @@ def sign(db: Session, me: User, row: AppBuss, record: OriginalRecord, role: str,
     take_back(db, me, own, f"{me.name}重新签名")
     one = Signature(appbuss_id=row.id, round=row.reissued, role=role, user_id=me.id, user_name=me.name)
     one.signedat, one.digest, one.seen, one.way = clock.now(), digest_of(record), sight, BY_PIN
+    one.evidence = evidence_of(db, row)
     db.add(one)
     db.flush()
 
@@ -175,7 +188,7 @@ def seen_in(proof: str, me: User, row: AppBuss, record: OriginalRecord) -> list[
     if not proof:
         return f"{row.seisn}：请先打开报告，看过内容再办理"
     body, _, mac = proof.partition(".")
-    if not hmac.compare_digest(_mac(body).encode(), mac.encode()):
+    if not alike(_mac(body), mac):
         return f"{row.seisn}：打开凭据不正确，请打开报告，看过内容再办理"
     state: list[Any] = orjson.loads(base64.urlsafe_b64decode(body))
     if state[:2] != [me.id, row.id]:

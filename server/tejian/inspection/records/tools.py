@@ -22,6 +22,9 @@ from tejian.system.settings.api import version
 from . import book
 
 STATES, NORMAL = "C733", "1"  # the state of an instrument before and after use
+# what each code of C733 says of the time before use, and of that after it: what was not in order was not used
+BEFORE_USE = {NORMAL: "正常", "2": "异常", "3": "正常"}
+AFTER_USE = {NORMAL: "正常", "2": "未使用", "3": "异常"}
 
 
 _NAMES = ("id", "instno", "name", "model", "serial", "certno", "insttype", "status", "nextcal")
@@ -78,12 +81,6 @@ def write_instruments(db: Session, record: OriginalRecord, ids: Sequence[str] | 
 
 def _states(db: Session) -> dict[str, str]:
     return dictionary.words(db, version(db, "dict")).get(STATES, {})
-
-
-def in_words(db: Session, record: OriginalRecord) -> dict[str, str]:
-    """What the record says of the state of each instrument before and after use, by its id."""
-    words = _states(db)
-    return {one["id"]: words.get(one.get("state", ""), "") for one in record.instruments}
 
 
 def named_instruments(record: OriginalRecord) -> list[InstrumentLine]:

@@ -54,7 +54,7 @@ AGREE = FormView(
             [
                 _person("scinspector", "主检", "mains", required=True, size=32),
                 _person("coinspectors", "协检", "people", "selectMulti", required=True, size=2000),
-                Field("plandate", "检验日期", "date", True, span=12),
+                Field("plandate", "安排日期", "date", True, span=12),
                 Field("confirmHoliday", "非工作日也安排", "bool", span=12),
                 OPINION,
             ],

@@ -56,7 +56,7 @@ answer_list = add_list(
             same("step", "状态", R.step, widget="select", options=REPLAN.names, quick=True),
             same("kind", "事项", R.kind, widget="select", options=KINDS),
             like("applicant", "申请人", R.applicant),
-            dates("plandate", "原检验日期", R.plandate),
+            dates("plandate", "原安排日期", R.plandate),
         ],
         actions=[b for b in buttons(REPLAN) if b.permission == p.ARRANGE],
     )

@@ -52,9 +52,9 @@ def what_was_asked(d: Doing) -> str | None:
     on, main, people = d.shared["before"]
     item = d.shared["planned"].subject
     if d.subject.kind == DAY:
-        return None if item.plandate != on else f"{item.seisn}申请改期，检验日期仍是{on}，请改日期或不同意"
+        return None if item.plandate != on else f"{item.seisn}申请改期，安排日期仍是{on}，请改日期或不同意"
     same = (item.scinspector, set(item.inspectors)) == (main, people)
-    return f"{item.seisn}申请换人，检验人员没有变，请换人或不同意" if same else None
+    return f"{item.seisn}申请换人，主检和协检没有变，请换人或不同意" if same else None
 
 
 def arrangement_stands(d: Doing) -> str | None:

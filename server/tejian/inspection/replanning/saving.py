@@ -52,7 +52,7 @@ def ask(db: Session, me: User, form: Input) -> Saved:
         if made.wantday < clock.today():
             raise BadInput("希望日期：不得早于今天", field="wantday")
         if made.wantday == item.plandate:
-            raise BadInput("希望日期：就是原检验日期", field="wantday")
+            raise BadInput("希望日期：就是原来的安排日期", field="wantday")
     elif form["wantperson"]:
         made.wantperson = form["wantperson"]
         made.wantname = db.scalar(select(SysUser.name).where(SysUser.id == made.wantperson)) or ""

@@ -17,13 +17,15 @@ from tejian.inspection.models.reports import Report
 from tejian.inspection.records import api as records
 from tejian.kit.database import tries
 from tejian.kit.database.audit import security_event
+from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.files import blobs as files
 from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.user import User
 from tejian.kit.seals import seal_files, signing, sm2_container
 from tejian.kit.seals.proving import Proof, proof_of
-from tejian.kit.web.edge import Caller, Upload
+from tejian.kit.web.edge import Caller, Later, Upload
 
 from .public import ReportVerification, stated_of
 
@@ -49,8 +51,11 @@ class ReportProof(TypedDict):
     report: ReportVerification | None
 
 
-def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused:
-    """What stands for and against a file. One that is none of ours is counted like a wrong code."""
+def prove(db: Session, caller: Caller, form: ProofForm) -> Refused | Later:
+    """What stands for and against a file. One that is none of ours is counted like a wrong code.
+
+    The signature is judged after the commit: a file that keeps its reader busy holds no transaction.
+    """
     counted = tries.address("public", caller.ip)
     tries.refuse_waiting(db, counted, "查验")
     if not isinstance(form.file, Upload):
@@ -66,8 +71,26 @@ def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused
     security_event(db, "报告查验", digest[:32], "文件不是本平台存档的报告", "失败", ip=caller.ip)
     if not content.startswith(b"%PDF"):
         return Refused("这不是PDF文件，请选择下载得到的报告原件", "VERIFY")
-    proof = proof_of(content, _authorities(), _stamp_roots())
-    return _not_ours(proof, digest, _sm2_of_file(_held(form), content, clock.now()))
+    sm2 = _sm2_of_file(_held(form), content, clock.now())
+    return Later(lambda: _not_ours(proof_of(content, _authorities(), _stamp_roots()), _own(), digest, sm2))
+
+
+def judged_now(db: Session, me: User, key: str) -> Later:
+    """Judge the stored file of a report again: digest, signature, certificate. Refused with what is wrong."""
+    report = visible_or_refuse(db, me, Report, key)
+    number, digest, signer = report.reportno, report.key, report.signer
+
+    def judged() -> Refused | None:
+        if not signer:
+            return Refused(f"{number}是历史报告，签发时没有电子签名，以存档的摘要为准")
+        proof = proof_of(files.read_checked(digest), _authorities(), _stamp_roots())
+        if not (proof["signed"] and proof["intact"] and proof["whole"]):
+            return Refused(f"{number}的签名与文件内容不符，请联系系统管理员核查")
+        if not proof["trusted"] or proof["cert"] not in _own():
+            return Refused(f"{number}的签名证书不在本平台机构的证书之列")
+        return None
+
+    return Later(judged)
 
 
 def _held(form: ProofForm) -> bytes | None:
@@ -89,6 +112,11 @@ def _authorities() -> list[Path]:
     return seal_files.authorities(settings.current().data_dir / "seal")
 
 
+def _own() -> set[str]:
+    """The certificates that the institutes of this platform sign with, and those they signed with."""
+    return seal_files.certificates(settings.current().data_dir / "seal")
+
+
 def _stamp_roots() -> list[Path]:
     """The authorities of the time-stamping services that they ask."""
     return seal_files.stamp_roots(settings.current().data_dir / "seal")
@@ -100,23 +128,26 @@ def _proof_of_ours(digest: str, authorities: tuple[Path, ...]) -> Proof:
     return proof_of(files.read_checked(digest), authorities, _stamp_roots())
 
 
-def _genuine(db: Session, report: Report, content: bytes, held: bytes | None) -> ReportProof:
-    digest = report.key
-    proof = _proof_of_ours(digest, tuple(_authorities()))
-    lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof), *_time(proof)]
-    lines.append(f"印章：{report.signer}。" if report.signer else "印章：历史报告，没有电子印章。")
+def _genuine(db: Session, report: Report, content: bytes, held: bytes | None) -> Later:
+    digest, signer = report.key, report.signer
     facts = stated_of(db, report)
     own = _sm2_of_file(held, content, report.issuedat) or [facts["sm2"]]
-    lines += [one for one in own if one]
     facts["sm2"] = facts["p7sUrl"] = ""  # said in the lines: of what he holds
     facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
-    return {
-        "verdict": "genuine" if facts["valid"] else "superseded",
-        "title": facts["heading"],
-        "lines": [*facts["notes"], *lines],
-        "digest": digest,
-        "report": facts,
-    }
+
+    def judged() -> ReportProof:
+        proof = _proof_of_ours(digest, tuple(_authorities()))
+        lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof), *_time(proof)]
+        lines.append(f"印章：{signer}。" if signer else "印章：历史报告，没有电子印章。")
+        return {
+            "verdict": "genuine" if facts["valid"] else "superseded",
+            "title": facts["heading"],
+            "lines": [*facts["notes"], *lines, *(one for one in own if one)],
+            "digest": digest,
+            "report": facts,
+        }
+
+    return Later(judged)
 
 
 def _signature(proof: Proof) -> str:
@@ -138,8 +169,8 @@ def _time(proof: Proof) -> list[str]:
     return [f"可信时间：{at:%Y-%m-%d %H:%M:%S}，由{proof['stampedBy']}证明，不取自检验机构的时钟。"]
 
 
-def _not_ours(proof: Proof, digest: str, sm2: list[str]) -> ReportProof:
-    """Why a file is no report of this platform."""
+def _not_ours(proof: Proof, own: set[str], digest: str, sm2: list[str]) -> ReportProof:
+    """Why a file is no report of this platform; `own` are the digests of the certificates of its institutes."""
     if not proof["signed"]:
         verdict, title = "unsigned", "不是报告原件"
         lines = ["这份文件没有检验机构的电子签名。打印后扫描、截图或另存的文件都会失去签名，请用下载得到的原文件查验。"]
@@ -148,9 +179,11 @@ def _not_ours(proof: Proof, digest: str, sm2: list[str]) -> ReportProof:
         lines = ["电子签名与文件内容不符：签发之后有人改动或添加了内容，不能采信。"]
         if number := NUMBER.search(proof["reason"]):
             lines.append(f"文件写明的报告编号是{number[1]}，请用报告编号和验证码查看原件。")
-    elif not proof["trusted"]:
+    elif not proof["trusted"] or proof["cert"] not in own:
         verdict, title = "foreign", "签名不是本平台的检验机构所作"
-        lines = ["文件带有签名，但签名的证书不是本平台认可的检验机构的，不能当作检验报告。"]
+        lines = ["文件带有签名，但签名的证书不是本平台的检验机构的，不能当作检验报告。"]
+        if proof["trusted"]:
+            lines.append(f"签署者是{proof['signer']}，它的证书与本平台检验机构的出自同一发证机构，但它不是其中之一。")
     else:
         verdict, title = "unknown", "签名有效，但不是存档的检验报告"
         lines = ["文件由本平台的检验机构签署且没有改动，但不是检验报告，或报告已不在存档中，请向签署机构询问。"]

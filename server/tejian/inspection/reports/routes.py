@@ -8,7 +8,7 @@ from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection.reports import documents, proving, public
 from tejian.kit.forms.form import Form, OneId, asks
 from tejian.kit.ground.errors import Refused
-from tejian.kit.web.edge import Area
+from tejian.kit.web.edge import Area, Later
 
 area = Area()
 
@@ -50,6 +50,7 @@ def save_print_log(db, me, form):
 @area.call(
     "/api/public/verifyReport",
     public=True,
+    room="anonymous",
     caller=True,
     form=asks(reportno="报告编号", code="代码"),
     blind="reads, and counts the tries",
@@ -61,12 +62,13 @@ def verify_public(db, me, form, caller) -> public.ReportVerification | Refused:
 @area.call(
     "/api/public/proveReport",
     public=True,
+    room="proving",
     caller=True,
     form=proving.ProofForm,
     limit=proving.MOST + (1 << 20),
     blind="reads, and counts the tries",
 )
-def prove_public(db, me, form, caller) -> proving.ReportProof | Refused:
+def prove_public(db, me, form, caller) -> proving.ReportProof | Refused | Later:
     return proving.prove(db, caller, form)
 
 
@@ -74,6 +76,7 @@ def prove_public(db, me, form, caller) -> proving.ReportProof | Refused:
 with_code = partial(
     area.call,
     public=True,
+    room="anonymous",
     get=True,
     caller=True,
     form=asks(reportno="报告编号", code="代码"),

@@ -77,8 +77,9 @@ from .expr import ExpressionError, MissingValue, Names, evaluate, evaluate_numbe
 from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, as_archived, device_facts
 from .grades import GradeRule, grade_rule
-from .instruments import Need, instrument_need, may_measure, proposal
+from .instruments import Need, at_once, instrument_need, may_measure, proposal
 from .layouts import (
+    GRADE,
     MEASURE,
     MONTH,
     ROWS,
@@ -93,9 +94,10 @@ from .layouts import (
 )
 from .least import Least, TablePoints, least_rows, table_points
 from .limits import Bounds, ItemLimit, bounds_of, doubtful_fields, inside, item_limit, unjudged, unvalued
-from .next_date import dates_set, next_dates
+from .next_date import dates_set, is_overdue, next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
+from .once import alike, told_once
 from .period import LABELS
 from .presence import (
     JUDGED,
@@ -161,6 +163,9 @@ from .tables import (
     table_column,
     tables_for,
 )
+from .usual import Usual, is_usual, usual_difference
+from .walls import GIVEN as GIVEN_LINES
+from .walls import LINES, WALL, of_lines
 from .worked import Lacking, Worked
 
 __all__ = [
@@ -173,6 +178,8 @@ __all__ = [
     "DETECTION",
     "ERROR",
     "FACTS",
+    "GIVEN_LINES",
+    "GRADE",
     "INFO",
     "INPUT",
     "INSTALL",
@@ -181,6 +188,7 @@ __all__ = [
     "LABELS",
     "LIMITED",
     "LINE",
+    "LINES",
     "MEASURE",
     "MONTH",
     "MOVES",
@@ -196,6 +204,7 @@ __all__ = [
     "SAME",
     "STOP",
     "TEXT",
+    "WALL",
     "WARN",
     "Answer",
     "ArchivedCell",
@@ -260,6 +269,7 @@ __all__ = [
     "TableFacts",
     "TablePoints",
     "Term",
+    "Usual",
     "Verdict",
     "WitnessPoint",
     "Worked",
@@ -267,11 +277,13 @@ __all__ = [
     "against_date",
     "against_line",
     "against_other",
+    "alike",
     "allowed_rules",
     "archived_cell",
     "as_archived",
     "as_months",
     "asked_of",
+    "at_once",
     "bounds_of",
     "by_item",
     "cannot_be",
@@ -310,7 +322,9 @@ __all__ = [
     "instrument_need",
     "is_for",
     "is_of",
+    "is_overdue",
     "is_qualified",
+    "is_usual",
     "item_limit",
     "item_names",
     "items_for",
@@ -327,6 +341,7 @@ __all__ = [
     "next_dates",
     "notice_sort",
     "of_line",
+    "of_lines",
     "outside_of",
     "papers_for",
     "points_for",
@@ -370,10 +385,12 @@ __all__ = [
     "tables_for",
     "technical",
     "told_apart",
+    "told_once",
     "typed",
     "unjudged",
     "unproven",
     "unvalued",
+    "usual_difference",
     "wanted_for",
     "with_fields",
     "without",

@@ -45,3 +45,15 @@ def proposal(needs: Iterable[Need], held: Sequence[Tool], box: Sequence[Tool]) -
                     known = {one["id"] for one in (*held, *chosen)}
                     chosen += [tool] if tool["id"] not in known else []
     return chosen
+
+
+def at_once(begun: str, ended: str, other_begun: str, other_ended: str) -> str | None:
+    """`09:30～10:00`: when two inspections of a day went on at the same time; '' at no time, None when one of them does
+    not say both its times (`HH:MM`).
+
+    One that ends when the other begins is over.
+    """
+    if not (begun and ended and other_begun and other_ended):
+        return None
+    start, end = max(begun, other_begun), min(ended, other_ended)
+    return f"{start}～{end}" if start < end else ""

@@ -7,22 +7,29 @@ from tejian.archives.common.api import kind_matches
 
 ANY = "*"  # the template whose fields all have that bring none of their own
 KIND = "@kind"  # stands for the technical data of the layout of the kind
+GRADE = "@grade"  # stands for the grade that the conclusion gives
 ROWS_PARTS = 3
 ROWS = "rows"  # of the section that prints some rows of a table on a page of their own
 SECTIONS = (ROWS, "overview", "lines", "conditions", "instruments", "items", "findings", "tables", "curves", "photos")
 SIGNERS = ("inspectors", "compiler", "checker", "reviewer", "approver")
-BLOCKS = ("cover", "identity", "base", "technical", "line")
+# on the page of the conclusion: what was found, what the device may be used for, dates that other inspections set
+BLOCKS = ("cover", "identity", "base", "technical", "line", "results", "permits", "standing")
 MONTH, DAY = "month", "day"
 CHECK, MEASURE = "check", "measure"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A field of the device on paper: `label` in place of its own, `unit_from` the field whose word is its unit."""
+    """A field of the device on paper: `label` in place of its own, `unit_from` the field whose word is its unit.
+
+    On the page of the conclusion it may be a name that the record states, or `table.column`; `limited` is its label
+    where the conclusion lets the device go on under watch only.
+    """
 
     name: str
     label: str = ""
     unit_from: str = ""
+    limited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +146,13 @@ def technical(layouts: Mapping[str, ReportLayout], layout: ReportLayout, kind: s
 
 
 def _shown(text: str) -> Shown:
-    """`name`, `name=label`, `name@field`; `@kind` is itself."""
-    if text == KIND:
-        return Shown(KIND)
+    """`name`, `name=label`, `name=label|label under watch`, `name@field`; `@kind` and `@grade` are themselves."""
     name, _, label = text.partition("=")
+    label, _, limited = label.partition("|")
+    if name in (KIND, GRADE):
+        return Shown(name, label)
     name, _, unit_from = name.partition("@")
-    return Shown(name, label, unit_from)
+    return Shown(name, label, unit_from, limited)
 
 
 def _curve(text: str) -> Curve:

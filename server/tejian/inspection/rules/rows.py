@@ -1,6 +1,6 @@
 """What follows for a single row of a record: a line of a piping project, a safety valve (row_rules.csv).
 
-A line is graded, concluded and dated for itself; the record of a valve is concluded no better than its row.
+A line is graded, concluded and dated for itself; a record is concluded no better than its worst row.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -17,9 +17,10 @@ from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
 from .presence import ByItem, Place, Said, unproposed, untrue
 from .recheck import AGAIN, NO_TERM, RECHECK, Term, Told, recheck
-from .rows import TABLES, VALVE, OfRow, RowFound, RowRules, found_of_rows, held, row_rules_for
+from .rows import LINE, TABLES, VALVE, OfRow, RowFound, RowRules, found_of_rows, held, row_rules_for
 from .stated import FLAG, StatedName, fields_for, stated_value
 from .tables import RecordTable, tables_for
+from .walls import LINES, WALL, of_lines, with_walls
 from .worked import Outer, Worked, work_out
 
 COUNTS = "countif_"  # how many rows of a table failed
@@ -144,11 +145,7 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     base = {**book.settings, **unsaid, **sheet.device}
     base |= {one.name: stated_value(one, text) for one in to_state if (text := sheet.stated.get(one.name, ""))}
     outer = Outer(base, grades, sheet.of_line)
-    worked = {
-        code: work_out(tables[code], one.params, one.rows, outer)
-        for code, one in sheet.tables.items()
-        if code in tables
-    }
+    worked = _worked_out(sheet, tables, outer)
     results = {**_alike(worked.values(), fields)}
     results |= {name: value for one in worked.values() for name, value in one.results.items()}
     items = _measured(sheet.items, worked.values())
@@ -157,7 +154,7 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     outside = [value for one in items for value in outside_of(one, limits_of(book.limits, one), limits)]
     beyond = {one.item.seq for one in outside}
     rows = _rows(sheet, book, worked, names, partial(_of_row, items, beyond, worked))
-    verdict = held(derive(rules, items, beyond, names), rules, rows.get(VALVE, ()))
+    verdict = held(derive(rules, items, beyond, names), rules, [*rows.get(VALVE, ()), *rows.get(LINE, ())])
     place = _place(sheet, limits, items, verdict)
     sayings = untrue(book.presence, items, place)
     verdict = unproposed(verdict, items, sayings)
@@ -165,6 +162,18 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     graded = {name: results[name] for name in WORST if name in results}
     own = (rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows, consequences)
     return Found(*own, place, sayings)
+
+
+def _worked_out(sheet: Sheet, tables: Mapping[str, RecordTable], outer: Outer) -> dict[str, Worked]:
+    """The filled tables worked out: that of lines says of each what its measuring points say."""
+    filled = {code: one for code, one in sheet.tables.items() if code in tables}
+    made = {code: work_out(tables[code], one.params, one.rows, outer) for code, one in filled.items() if code != LINES}
+    if LINES in filled:
+        walls = of_lines(made[WALL].rows) if WALL in made else {}
+        own = filled[LINES]
+        lines = work_out(tables[LINES], own.params, with_walls(own.rows, walls), outer, walls)
+        made = {code: lines if code == LINES else made[code] for code in filled}
+    return made
 
 
 def _place(sheet: Sheet, limits: Names, items: Sequence[ItemResult], verdict: Verdict) -> Place:

@@ -7,6 +7,8 @@ input stays empty and says which one.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from types import MappingProxyType
+from typing import Any
 
 from .aggregates import aggregate, is_aggregate
 from .expr import ExpressionError, MissingValue, Names, evaluate, holds, names_in
@@ -15,6 +17,7 @@ from .methods import GRADE, OF_ROW, OF_TABLE, parsed
 from .tables import COMPUTED, INPUT, KEY, RESULT, RecordTable, TableColumn
 
 Cells = Mapping[str, object]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,17 @@ class Outer:
     of_line: Callable[[str], Names] = lambda _line: {}
 
 
-def work_out(table: RecordTable, params: Cells, rows: Sequence[Cells], outer: Outer) -> Worked:
-    """Work a table out in the order of its columns: every row, then the results. Values are typed already."""
+def work_out(
+    table: RecordTable,
+    params: Cells,
+    rows: Sequence[Cells],
+    outer: Outer,
+    known: Mapping[str, Mapping[str, object]] = NOTHING,
+) -> Worked:
+    """Work a table out in the order of its columns: every row, then the results. Values are typed already.
+
+    `known` are computed cells that another table gives, by line: they are not worked out again.
+    """
     made = Worked(table, dict(params), [])
     own = {one.column for one in table.columns if one.role != RESULT}
     empty = dict.fromkeys(own - set(table.params))
@@ -87,19 +99,29 @@ def work_out(table: RecordTable, params: Cells, rows: Sequence[Cells], outer: Ou
         row = empty | {k: v for k, v in cells.items() if k in own}
         line = outer.of_line(str(row["lineid"])) if row.get("lineid") else {}
         before = len(made.fails)
-        _row(made, row, number, {**outer.names, **line, **made.params}, outer.grades)
+        given = known.get(str(row.get("lineid") or ""), NOTHING)
+        _row(made, row, number, {**outer.names, **line, **made.params}, outer.grades, given)
         made.rows.append(row)
         fails.append(tuple(one.column.column for one in made.fails[before:]))
     _results(made, outer.names, fails)
     return made
 
 
-def _row(made: Worked, row: dict[str, object], number: int, names: Names, grades: Sequence[GradeRule]) -> None:
+def _row(
+    made: Worked,
+    row: dict[str, object],
+    number: int,
+    names: Names,
+    grades: Sequence[GradeRule],
+    given: Mapping[str, object],
+) -> None:
     columns = made.table.of(COMPUTED)
     for name, group in groupby(columns, key=lambda one: one.column):
         known = {**names, **row}
         options = list(group)
-        if options[0].method and parsed(options[0].method)[0] == GRADE:
+        if name in given:
+            row[name] = given[name]
+        elif options[0].method and parsed(options[0].method)[0] == GRADE:
             row[name] = _grade(made, options[0], number, known, grades)
         else:
             row[name] = _cell(made, options, number, known)

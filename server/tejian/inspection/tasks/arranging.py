@@ -283,10 +283,10 @@ def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[Check]:
 
 
 PEOPLE = (
-    (flow.two_inspectors, "检验人员不少于2人"),
-    (flow.qualified_inspectors, "检验人员资格在检验日有效"),
-    (flow.people_present, "检验人员当日不请假、外出"),
-    (flow.signed_by_two, "检验人员已备电子签名"),
+    (flow.two_inspectors, "主检和协检至少2人"),
+    (flow.qualified_inspectors, "主检、协检的资格在安排日期有效"),
+    (flow.people_present, "主检、协检当日不请假、外出"),
+    (flow.signed_by_two, "主检、协检已备电子签名"),
     (flow.main_goes_on, "主检能办理后面的环节"),
     (flow.main_is_given, "流程配置没有把主检的环节指定给别人"),
     (flow.judges_left, "审核、批准另有其人"),
@@ -301,7 +301,7 @@ def check_arrangement(db: Session, me: User, form: ArrangeForm) -> list[Check]:
     db.expunge(row)  # what is only being filled in is not written
     d = Doing(db, me, row, form)
     flow.write_arrangement(d)
-    return checks(d, *PEOPLE, (flow.working_day, "检验日期是工作日"), TOOLS)
+    return checks(d, *PEOPLE, (flow.working_day, "安排日期是工作日"), TOOLS)
 
 
 def save_arrangement(db: Session, me: User, form: ArrangeForm) -> None:

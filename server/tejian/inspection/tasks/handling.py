@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, JUDGED, OF_PEOPLE, SIGNABLE, arrears, note_record
+from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears, note_record
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
 from tejian.inspection.models.signatures import INSPECTED, Signature
@@ -21,7 +21,7 @@ from tejian.inspection.records.api import RecordForm
 from tejian.inspection.subreports.api import SubReports, listed
 from tejian.kit.database.audit import plain
 from tejian.kit.database.db import check_version, visible_or_refuse
-from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.forms.form import Known, ManyIds, OneId
 from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.errors import NoPermission, Refused
 from tejian.kit.ground.shapes import Move, RecordNotice
@@ -171,6 +171,7 @@ class ItemScreen(Content):
     notices: list[NoticeLink]
     subs: SubReports
     next: NotRequired[records.NextExplained | None]
+    former: NotRequired[records.Former | None]  # the machine of the same declaration as which this one can be filled
 
 
 class FollowingItem(TypedDict):
@@ -210,7 +211,7 @@ def refuse_outsiders(me: User) -> None:
 def to_sign(me: User, row: AppBuss, stood: Sequence[Signature]) -> bool:
     """Whether the record of an item waits for the signature of this user as one of its inspectors."""
     mine = any(one.role == INSPECTED and one.user_id == me.id for one in stood)
-    return me.id in row.inspectors and row.step in SIGNABLE and me.may(SIGN) and not mine
+    return me.id in row.inspectors and row.step in at.SIGNABLE and me.may(SIGN) and not mine
 
 
 def head(
@@ -299,6 +300,7 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     }
     if record:
         out.update(records.entry_screen(db, row, record, me if out["head"]["mine"] else None))
+        out["former"] = records.former(db, row, record) if row.step == at.ENTER else None
     else:
         template, _ = records.templates_of(db, row)
         out["template"] = {"code": template, "items": len(records.items_of_row(db, row))}
@@ -329,6 +331,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
     following = ids[(place + 1) % len(ids)] if len(ids) > 1 else ""
     nxt = db.scalars(select(AppBuss).where(AppBuss.id == following)).first() if following else None
     screen = item_screen(db, me, buss_id)
+    screen.pop("former", None)  # nobody fills a record here
     differences = records.differences(db, row, screen)
     out: Any = {
         **screen,
@@ -346,7 +349,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
 
 def _proof(db: Session, me: User, row: AppBuss, screen: ItemScreen, differences: records.Differences) -> str:
     """What this page has shown, for whom it waits."""
-    waits = screen["head"]["toSign"] or (screen["head"]["mine"] and row.step in JUDGED)
+    waits = screen["head"]["toSign"] or (screen["head"]["mine"] and row.step in at.JUDGED)
     record = records.record_of(db, row) if waits else None
     return records.proof_of(me, row, record, screen["findings"], differences["rows"]) if record else ""
 
@@ -372,6 +375,26 @@ def cosign(db: Session, me: User, buss_id: str) -> None:
 
 def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
     """Autosave of the entry: the changed items and fields, checked; gives findings and the proposal back."""
+    row, record = _entered(db, me, form)
+    examined = records.write(db, row, record, form)
+    findings = records.findings_of(db, row, record, examined=examined)
+    records.write_answers(record, findings, form.reasons, me)
+    db.flush()
+    judgement = records.judged(db, row, record, examined, findings)
+    return {"version": record.version, "nextdate": record.nextdate, **judgement}
+
+
+def fill_as_before(db: Session, me: User, form: Known) -> RecordState:
+    """Fill what is empty in a record as at the machine of the same kind before it; what was measured stays empty."""
+    row, record = _entered(db, me, form)
+    examined = records.fill_as_before(db, row, record)
+    db.flush()
+    judgement = records.judged(db, row, record, examined)
+    return {"version": record.version, "nextdate": record.nextdate, **judgement}
+
+
+def _entered(db: Session, me: User, form: Known) -> tuple[AppBuss, OriginalRecord]:
+    """The item and its record that somebody enters now, locked, as he read it."""
     row = visible_or_refuse(db, me, AppBuss, form.id, lock=True)
     if row.step != at.ENTER:
         raise Refused(f"{row.seisn}当前环节为{BUSINESS.name_of(row.step)}，不能录入")
@@ -379,12 +402,7 @@ def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
         raise NoPermission("该报告不由您录入")
     record = records.record_or_refuse(db, row, lock=True)
     check_version(record, form.version)
-    examined = records.write(db, row, record, form)
-    findings = records.findings_of(db, row, record, examined=examined)
-    records.write_answers(record, findings, form.reasons, me)
-    db.flush()
-    judgement = records.judged(db, row, record, examined, findings)
-    return {"version": record.version, "nextdate": record.nextdate, **judgement}
+    return row, record
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

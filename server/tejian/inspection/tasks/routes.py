@@ -9,7 +9,7 @@ from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
 from tejian.inspection.tasks import detection, handling, shortcut, valves
 from tejian.kit.database.db import many_visible_or_refuse
-from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.forms.form import Known, ManyIds, OneId
 from tejian.kit.ground.shapes import Check, Option
 from tejian.kit.importing.view import add_import
 from tejian.kit.web.edge import Area
@@ -90,6 +90,11 @@ def audit_screen(db, me, form) -> handling.AuditScreen:
 @area.call("/api/appbuss/saveRecord", may=p.ENTER, form=records.RecordForm, changes=records.OF_RECORD)
 def save_record(db, me, form) -> handling.RecordState:
     return handling.save_record(db, me, form)
+
+
+@area.call("/api/appbuss/fillAsBefore", may=p.ENTER, form=Known, changes=records.OF_RECORD)
+def fill_as_before(db, me, form) -> handling.RecordState:
+    return handling.fill_as_before(db, me, form)
 
 
 @area.call(f"{LIFTS}/getDetectionBaseInfo", may=EQUIPMENT_QUERY, form=OneId, reads=True)

@@ -34,7 +34,7 @@ FORM = add_form(
                 [
                     _person("scinspector", "主检", MAINS),
                     _person("coinspector", "协检", PEOPLE),
-                    Field("plandate", "检验日期", "date", span=12, help="不填为今天"),
+                    Field("plandate", "安排日期", "date", span=12, help="不填为今天"),
                     Field(
                         "timeslot", "时段", "select", span=12, options={"全天": "全天", "上午": "上午", "下午": "下午"}
                     ),

@@ -29,7 +29,11 @@ def add(db: Session, model: type[Any], rows: Iterable[Mapping[str, Any]]) -> lis
     key = mapper.get_property_by_column(mapper.primary_key[0]).key
     me, now = me_of(db), clock.now()
     by = {"createby": me.id, "updateby": me.name, "createtime": now, "updatetime": now}
-    stated = [{key: new_id(), **row, **_blind(mapper, row)} for row in rows]
+    beside = _sort_columns(mapper)
+    stated = [
+        {key: new_id(), **row, **_blind(mapper, row), **{name: make(_Stated(row)) for name, make in beside.items()}}
+        for row in rows
+    ]
     names = {a.key: a.columns[0] for a in mapper.column_attrs if a.columns[0].computed is None}
     unsaid = {name: _default(column) for name, column in names.items()} | by
     copy(db, model.__table__, list(names.values()), ([row.get(n, unsaid[n]) for n in names] for row in stated))
@@ -118,6 +122,19 @@ def copy(db: Session, table: Table, columns: Sequence[Any], rows: Iterable[Seque
 def _blind(mapper: Any, row: Mapping[str, Any]) -> dict[str, str]:
     """The blind indexes of the sealed values of a new record."""
     return {index: blind(place, row.get(name) or "") for name, place, index in followed(mapper)}
+
+
+class _Stated:
+    """The row whose sort columns are made, as the default of a column asks for it."""
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        self.get_current_parameters = lambda: row
+
+
+def _sort_columns(mapper: Any) -> dict[str, Callable[[Any], str]]:
+    """The sort columns that stand beside the names of a model, and what makes each from its row."""
+    names = [a.columns[0].info["sorted"] for a in mapper.column_attrs if "sorted" in a.columns[0].info]
+    return {name: mapper.column_attrs[name].columns[0].default.arg for name in names}
 
 
 def _default(column: Any) -> Any:

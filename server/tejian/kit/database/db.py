@@ -103,7 +103,7 @@ def open_engine(address: str, name: str, **options: Any) -> Engine:
         "postgresql+psycopg://" + address.removeprefix("postgresql://"),
         pool_size=threads(),
         hide_parameters=True,  # errors go into the log without the values of people
-        max_overflow=2,
+        max_overflow=3,  # a place of each room beside the threads (web/calls.py)
         pool_timeout=10,
         connect_args={"application_name": name, "options": OPTIONS, **options},
     )

@@ -19,7 +19,7 @@ from typing import BinaryIO, Protocol
 
 from tejian.kit.ground.errors import Refused, StoreAway, StoreFull
 
-from .s3 import Bucket, Place, S3Error
+from .s3 import Bucket, Listed, Place, S3Error
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,7 @@ class Store(Protocol):
     def aside(self) -> list[tuple[str, datetime]]: ...
     def take_back(self, key: str) -> None: ...
     def drop(self, key: str) -> None: ...
+    def listed(self, digit: str) -> Iterator[Listed]: ...
 
 
 def _private(path: str, flags: int) -> int:
@@ -121,6 +122,13 @@ class LocalStore:
         self._path(key)
         self._gone(key).unlink(missing_ok=True)
 
+    def listed(self, digit: str) -> Iterator[Listed]:
+        """The contents whose keys begin with this hexadecimal digit, in no order; not what was set aside."""
+        for one in self.root.glob(f"{digit}?/*/*"):
+            if len(one.name) == 64:  # else it is being written
+                known = one.stat()
+                yield Listed(one.name, known.st_size, datetime.fromtimestamp(known.st_mtime, UTC))
+
 
 @contextmanager
 def reached() -> Iterator[None]:
@@ -192,6 +200,11 @@ class S3Store:
     def drop(self, key: str) -> None:
         """As LocalStore.drop."""
         self.bucket.delete(self._gone(key))
+
+    @reached()
+    def listed(self, digit: str) -> Iterator[Listed]:
+        """As LocalStore.listed."""
+        return iter([one for one in self.bucket.names(digit) if len(one.name) == 64])
 
 
 _store: Store | None = None

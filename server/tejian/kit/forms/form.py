@@ -11,6 +11,7 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from tejian import data
 from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.typed import day_of, day_text, meant
 
 
 class Form(BaseModel):
@@ -48,6 +49,14 @@ def as_keys(value: Any) -> list[str]:
     return [str(one) for one in found]
 
 
+PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+
+
+def is_plain(text: str) -> bool:
+    """Whether a number is written as people write an amount: 1e3 and 1_000 are none."""
+    return PLAIN.fullmatch(text.strip()) is not None
+
+
 def version_of(value: Any) -> int | None:
     """The number of a version; None for what is none."""
     text = str(value)
@@ -60,10 +69,10 @@ Words = Annotated[list[Annotated[str, Field(max_length=200)]], BeforeValidator(_
 
 
 def _day(value: Any) -> Any:
-    return value.strip()[:10] or None if isinstance(value, str) else value
+    return day_text(value) or None if isinstance(value, str) else value
 
 
-Day = Annotated[date | None, BeforeValidator(_day)]  # a time behind it is dropped, blanks clear it
+Day = Annotated[date | None, BeforeValidator(_day)]  # in any usual form; a time behind it is dropped, blanks clear it
 Version = Annotated[int | None, BeforeValidator(version_of)]
 
 
@@ -150,20 +159,23 @@ def breaks_rule(rule: str, value: str) -> str | None:
 
 
 def matching(rule: str) -> Any:
-    """A pydantic validator for a named rule: `Annotated[str, matching("mobile")]`."""
+    """A validator for a named rule; gives the text as it is meant: `Annotated[str, matching("mobile")]`."""
 
     def check(value: Any) -> Any:
-        if isinstance(value, str) and (message := breaks_rule(rule, value.strip())):
+        if not isinstance(value, str):
+            return value
+        text = meant(rule, value)
+        if message := breaks_rule(rule, text):
             raise ValueError(message)
-        return value
+        return text
 
     return BeforeValidator(check)
 
 
 def as_date(text: str, label: str) -> date:
-    """`yyyy-MM-dd` (a time behind it is dropped) as a date."""
+    """A day in a usual form (a time behind it is dropped) as a date."""
     try:
-        return date.fromisoformat(text[:10])
+        return day_of(text)
     except ValueError:
         raise BadInput(f"{label}：日期应为yyyy-MM-dd") from None
 

@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 from tejian.kit.ground import dictionary, shapes
 from tejian.kit.ground.declared import DECLARED_IN, declaring_module
 from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.typed import day_of, meant, narrow
 from tejian.kit.ground.user import User
 
-from .form import ManyIds, breaks_rule, checked, version_of
+from .form import ManyIds, breaks_rule, checked, is_plain, version_of
 from .refers import Named, Refers, of_model, refuse_foreign, refuse_moved
 
 TYPES = set(get_args(shapes.FieldType))
@@ -91,6 +92,8 @@ class Field:
         if isinstance(value, Mapping | list):
             raise BadInput(f"{self.label}：格式不正确", field=self.name)
         text = str(value).strip()
+        if self.rule:
+            text = meant(self.rule, text)
         wrong = breaks_rule(self.rule, text) if self.rule else None
         if wrong is None and len(text) > (20_000 if self.type == "html" else self.size):
             wrong = f"最多{self.size}个字"
@@ -116,7 +119,7 @@ class Field:
             return self._yes_no(text)
         if self.type == "date":
             try:
-                return date.fromisoformat(text[:10])
+                return day_of(text)
             except ValueError:
                 raise BadInput(f"{self.label}：日期应为yyyy-MM-dd", field=self.name) from None
         if self.type in ("int", "decimal", "money", "number"):
@@ -130,11 +133,13 @@ class Field:
 
     def _number(self, text: str) -> int | Decimal:
         try:
-            number = Decimal(text)
+            number = Decimal(narrow(text))
         except InvalidOperation:
             raise BadInput(f"{self.label}：请输入数字", field=self.name) from None
         if not number.is_finite() or abs(number) >= Decimal(10) ** 12:
             raise BadInput(f"{self.label}：数字超出范围", field=self.name)
+        if self.type == "money" and not is_plain(text):
+            raise BadInput(f"{self.label}：金额请写成普通数字，如1000.00", field=self.name)
         if self.type == "int" and number != number.to_integral_value():
             raise BadInput(f"{self.label}：请输入整数", field=self.name)
         if self.low is not None and number < Decimal(str(self.low)):

@@ -65,10 +65,10 @@ class Action:
 
 def offered(me: User, actions: Iterable[Action]) -> list[Action]:
     """The buttons that a person is shown. Staff are told who may; people of an enterprise or of an authority never
-    become staff, so they are not shown what they can never do."""
+    become staff, so they are not shown what they can never do, and nobody what follows the person (`mine`)."""
     outside = bool(me.unit_id) or me.scope == "area"
     own = [a for a in actions if me.unit_id or not a.of_units]
-    return [a for a in own if not outside or not a.permission or me.may(a.permission)]
+    return [a for a in own if not (outside or "mine" in a.when) or not a.permission or me.may(a.permission)]
 
 
 @dataclass(frozen=True)

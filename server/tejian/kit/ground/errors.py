@@ -110,6 +110,16 @@ class NotRead(Refused):
         super().__init__("未说明所修改数据的版本，为免覆盖他人的修改，未保存；请刷新后再操作")
 
 
+class InWork(Refused):
+    """The same wish was sent before and is not answered yet."""
+
+    status = 409
+    code = "IN_WORK"
+
+    def __init__(self) -> None:
+        super().__init__("同一操作正在处理，请稍候，不必重复提交")
+
+
 class TooMany(Refused):
     status = 429
     code = "TOO_MANY"

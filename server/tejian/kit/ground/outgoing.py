@@ -59,14 +59,26 @@ def judged(host: str, port: int) -> list[str]:
     networks, by_name = _networks(named), _is_named(host, named)
     addresses = resolve(host, port)
     for text in addresses:
-        address: Address = ipaddress.ip_address(text.split("%")[0])
-        address = getattr(address, "ipv4_mapped", None) or address
+        address = _meant(ipaddress.ip_address(text.split("%")[0]))
         inside = any(address in net for net in networks if net.version == address.version)
         if not inside and not (by_name and address.is_global and not address.is_multicast):
             raise Foreign(FOREIGN)
     if not addresses:
         raise Foreign(FOREIGN)
     return addresses
+
+
+NAT64 = tuple(ipaddress.ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48"))  # RFC 6052, RFC 8215
+
+
+def _meant(address: Address) -> Address:
+    """The IPv4 address that an IPv6 address stands for (mapped, NAT64, 6to4, Teredo): that one is reached."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if any(address in net for net in NAT64):
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo
+    return address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None) or address
 
 
 def refusal(url: str) -> str | None:

@@ -11,17 +11,18 @@ class Permission:
     code: str
     label: str
     family: str
+    trusted: bool = False  # moves money or administrates: its grant begins an account anew (accounts/trust.py)
 
 
 PERMISSIONS: dict[str, Permission] = {}
 
 
-def permission(code: str, label: str, family: str) -> str:
+def permission(code: str, label: str, family: str, *, trusted: bool = False) -> str:
     """Declare a code and give it back, so that the declaration can stand where the code is used."""
     known = PERMISSIONS.get(code)
     if known and (known.label, known.family) != (label, family):
         raise ValueError(f"permission {code} is declared twice with different words")
-    PERMISSIONS[code] = Permission(code, label, family)
+    PERMISSIONS[code] = Permission(code, label, family, trusted or bool(known and known.trusted))
     return code
 
 

@@ -330,7 +330,7 @@ class PanelPart(TypedDict):
 
 class CheckLine(TypedDict):
     """An item of a check list with its answer; one that is `proposed` says what is known and was not answered yet.
-    `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does."""
+    `photo` says when a picture must show it ('', 'bad', 'always'), `pictured` that one does, `files` whose it is."""
 
     no: str
     part: str
@@ -341,6 +341,7 @@ class CheckLine(TypedDict):
     options: list[str]
     basis: str
     photo: str
+    files: str
     pictured: bool
     result: str
     value: str
@@ -377,7 +378,8 @@ class RecordFiles(TypedDict):
 class RecordAnswer(TypedDict):
     """A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it.
 
-    With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today.
+    `opens` is the tab that stands first. With `anyDay` it can be read as of any day; `asOf` is the day of this answer
+    when it is not today.
     """
 
     viewNo: str
@@ -389,6 +391,7 @@ class RecordAnswer(TypedDict):
     identity: str
     picture: str
     symbol: str
+    opens: str
     anyDay: bool
     asOf: str | None
     facts: list[RecordFact]

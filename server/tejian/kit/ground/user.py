@@ -17,6 +17,7 @@ class User:
     scope: str = "own"
     permissions: frozenset[str] = field(default_factory=frozenset)
     roles: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
     session_id: str = ""
     dict_version: int = 0
     ip: str = ""
@@ -28,8 +29,9 @@ class User:
 
     @property
     def names(self) -> list[str]:
-        """The keys by which work may be given to this person: the own one, that of the department, those of roles."""
-        return [key for key in (self.id, self.dept_id, *self.roles) if key]
+        """The keys by which work may be given to this person: the own one, that of the department, those of roles and
+        of groups."""
+        return [key for key in (self.id, self.dept_id, *self.roles, *self.groups) if key]
 
 
 SYSTEM = User(id="system", name="系统", scope="all")

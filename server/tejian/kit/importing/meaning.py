@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -19,16 +20,23 @@ LEFT_OUT = ""  # a heading, or a word, that stands for nothing here
 HEAD_LONG, WORD_LONG = 100, 60
 WORDS_MOST = 60  # a column of more different words is no list of codes
 SAMPLES, ROWS_SHOWN = 3, 5
-LIKE = 0.5  # below, two names have no more in common than two fields of one form
+LIKE = 0.6  # below, two names have no more in common than two fields of one form
+APART = 0.08  # two fields that are alike so nearly leave open which is meant
 SAME, BEFORE, NEAR = "同名", "上次", "相近"
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What was said of a file: heading → field, and field → its word → our code. '' leaves a heading or word out."""
+    """What was said of a file: heading → field, and field → its word → our code ('' leaves a heading or word out);
+    field → what holds for every row of it."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    whole: Mapping[str, str] = field(default_factory=dict)
+
+    def whole_of(self, fields: Sequence[Field]) -> list[tuple[Field, str]]:
+        """The fields of which one value holds for the file."""
+        return [(f, self.whole[f.name]) for f in fields if f.name in self.whole]
 
 
 class Heading(TypedDict):
@@ -68,9 +76,11 @@ class Look:
         self.samples: dict[int, list[str]] = {place: [] for place in self.heads}
         self.words: dict[int, dict[str, None] | None] = {place: {} for place in self.heads}
         self.rows: list[list[str]] = []
+        self.lines: list[int] = []
 
-    def take(self, cells: Sequence[Any]) -> None:
+    def take(self, line: int, cells: Sequence[Any]) -> None:
         if len(self.rows) < ROWS_SHOWN:
+            self.lines.append(line)
             self.rows.append([as_text(cells[p])[:200] if p < len(cells) else "" for p in self.heads])
         for place, words in self.words.items():
             text = as_text(cells[place]) if place < len(cells) else ""
@@ -78,9 +88,9 @@ class Look:
                 continue
             if len(self.samples[place]) < SAMPLES:
                 self.samples[place].append(text[:WORD_LONG])
-            if words is not None and text not in words:
+            if words is not None and text not in words and len(text) <= WORD_LONG:  # a long one is no word of a code
                 words[text] = None
-                if len(words) > WORDS_MOST or len(text) > WORD_LONG:
+                if len(words) > WORDS_MOST:
                     self.words[place] = None
 
     def headings(self) -> list[Heading]:
@@ -111,7 +121,9 @@ def columns_by_meaning(
         else:
             out[place] = known[name]
     must = [f for f in fields if f.required and (not drafts or f.name in drafts)]
-    lacking = [f.label for f in must if f not in out.values()]
+    strange += [name[:30] for name in meaning.whole if name not in known]
+    twice += [f.label for f in out.values() if f.name in meaning.whole]
+    lacking = [f.label for f in must if f not in out.values() and f.name not in meaning.whole]
     faults = {"没有说明含义的列": unsaid, "所对应的项目不存在的列": strange}
     faults |= {"几列对应了同一项目": twice, "没有列对应的必填项": lacking}
     if sentence := "；".join(f"{what}：{'、'.join(names[:8])}" for what, names in faults.items() if names):
@@ -142,15 +154,14 @@ def propose(fields: Sequence[Field], headings: Sequence[Heading], before: Mappin
     others: dict[str, list[str]] = {}
     for r in data.rows("import_names"):
         others.setdefault(r["field"], []).append(r["name"])
-    called = {f.name: [_signs(c) for c in _called(f, others)] for f in fields if f.name not in taken}
+    called = {f.name: [_Name(c) for c in _called(f, others)] for f in fields if f.name not in taken}
     ranked = []
     for heading in headings:
         if heading["head"] in meanings:
             continue
-        mine = _signs(heading["head"])
-        for name, signs in called.items():
-            if (best := max(_alike(mine, one) for one in signs)) >= LIKE:
-                ranked.append((-best, heading["head"], name))
+        mine = _Name(heading["head"])
+        near = [(max(mine.like(one) for one in names_of), name) for name, names_of in called.items()]
+        ranked += [(-likeness, heading["head"], name) for likeness, name in _certain(near)]
     for likeness, head, name in sorted(ranked):
         if head not in meanings and name not in taken:
             meanings[head] = name, SAME if likeness == -1 else NEAR
@@ -173,9 +184,9 @@ def propose_words(
         if word in before:
             out[word] = before[word], BEFORE
             continue
-        mine = _signs(word)
-        near = max(((_alike(mine, _signs(label)), code) for code, label in codes.items()), default=(0.0, ""))
-        out[word] = (near[1], NEAR) if near[0] >= LIKE else ("", "")
+        mine = _Name(word)
+        near = _certain([(mine.like(_Name(label)), code) for code, label in codes.items()])
+        out[word] = (near[0][1], NEAR) if near else ("", "")
     return out
 
 
@@ -199,3 +210,46 @@ def _signs(text: str) -> frozenset[str]:
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     """1 for the same name, 0 for two that share no character."""
     return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+
+
+ROMAN = re.compile(r"(?<![A-Za-z])(IV|VI{0,3}|I{1,3}|V)(?![A-Za-z])")
+CHINESE_NUMBER = re.compile(r"第?([一二三四五六七八九十]|\d+)(?=[类级种档])")
+NUMERALS = {**{r: str(n) for n, r in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII"), 1)}} | {
+    c: str(n) for n, c in enumerate("一二三四五六七八九十", 1)
+}
+
+
+@cache
+def _traits() -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """Side → traits with the words that say them."""
+    out: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for r in data.rows("import_traits"):
+        out.setdefault(r["side"], []).append((r["trait"], tuple(r["words"].split("|"))))
+    return out
+
+
+def _numbered(plain: str) -> str:
+    """第二类, Ⅱ类 and 二类 as 2类."""
+    plain = ROMAN.sub(lambda found: NUMERALS[found[1].upper()], plain)
+    return CHINESE_NUMBER.sub(lambda found: NUMERALS.get(found[1], found[1]), plain)
+
+
+class _Name:
+    """A heading, a word, or what a field is called: its signs, and what it surely says."""
+
+    def __init__(self, text: str):
+        plain = _numbered(unicodedata.normalize("NFKC", text))
+        self.signs = _signs(plain)
+        says = {(side, t) for side, all_ in _traits().items() for t, words in all_ if any(w in plain for w in words)}
+        self.says = frozenset(says | {("number", n) for n in re.findall(r"\d+", plain)})
+
+    def like(self, other: "_Name") -> float:
+        """How alike two names are; 0 where one says what the other does not: last and next, unit and address."""
+        return _alike(self.signs, other.signs) if self.says == other.says else 0.0
+
+
+def _certain(near: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """What is meant, the likeliest first; nothing when it is not like enough, or as like something else."""
+    best = sorted((one for one in near if one[0] >= LIKE), reverse=True)
+    open_ = len(best) > 1 and best[0][0] < 1 and best[0][0] - best[1][0] < APART
+    return [] if open_ else best

@@ -11,6 +11,8 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from tejian.kit.ground.errors import BadInput
 
+from .formats import as_shown, shown_by
+
 FILE_LIMIT = 60 << 20  # bytes as uploaded
 UNPACKED_LIMIT = 600 << 20  # bytes when unpacked, counted while unpacking: what the file says of itself may be a lie
 RATIO, ALWAYS = 100, 32 << 20  # unpacked to packed; what is small may be as tight as it likes
@@ -32,24 +34,28 @@ SHEET = re.compile(rb'<(?:\w+:)?sheet\s[^>]*?\s\w+:id="([^"]+)"')
 TARGET = re.compile(rb'\bTarget="([^"]+)"')
 FORMULA = re.compile(rb'<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3}\d{1,7})"[^>]*>\s*<(?:\w+:)?f[\s/>]')
 ANY_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
-MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z0-9:]{1,20})"')
+MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
+ERROR_CELL = re.compile(rb"(<(?:\w+:)?c\s[^>]*?\st=)[\"']e[\"']")
+Merge = tuple[int, int, int, int]  # first line, first column, last line, last column, from 1
+MERGES_LIMIT = 5_000
 OLD_FORMAT = b"\xd0\xcf\x11\xe0"  # .xls, and .xlsx with a password
 
 
-def check(path: Path, most_rows: int) -> None:
-    """Refuse what is not a plain workbook of values. Reads the parts once, in blocks."""
+def check(path: Path, most_rows: int) -> list[Merge]:
+    """Refuse what is not a plain workbook of values; gives the merged cells of its first sheet. Reads the parts once,
+    in blocks."""
     with path.open("rb") as file:
         head = file.read(4)
     if head == OLD_FORMAT:
         raise BadInput("这是旧版（.xls）或加密的工作簿，请另存为未加密的.xlsx后再导入")
     try:
         with zipfile.ZipFile(path) as archive:
-            _check_parts(archive, most_rows)
+            return _check_parts(archive, most_rows)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zipfile.zlib.error):  # type: ignore[attr-defined]
         raise BadInput("文件不是有效的Excel工作簿（.xlsx）") from None
 
 
-def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
+def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> list[Merge]:
     names = archive.namelist()
     if "[Content_Types].xml" not in names or "xl/workbook.xml" not in names:
         raise BadInput("文件不是Excel工作簿（.xlsx），请使用导入模板")
@@ -62,6 +68,7 @@ def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
     # of no part more is unpacked than the archive says of it
     if sum(info.file_size for info in archive.infolist()) > most:
         raise BadInput(TOO_TIGHT if most < UNPACKED_LIMIT else TOO_MUCH)
+    merges: dict[str, list[Merge]] = {}
     for info in archive.infolist():
         is_sheet = info.filename.startswith("xl/worksheets/") and info.filename.endswith(".xml")
         area, tail = _Area(most_rows), b""
@@ -69,8 +76,13 @@ def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
             while block := part.read(BLOCK):
                 if is_sheet:
                     tail = area.take(tail + block)
+        merges[info.filename] = sorted(area.merges)
         if info.filename == "[Content_Types].xml" and b"macroEnabled" in archive.read(info):
             raise BadInput("工作簿含有宏，请另存为不含宏的.xlsx后再导入")
+    try:
+        return merges[_first_sheet(archive)]
+    except KeyError:
+        raise BadInput("工作簿已损坏，无法读取") from None
 
 
 class _Area:
@@ -78,6 +90,7 @@ class _Area:
 
     def __init__(self, most_rows: int):
         self.most_rows, self.rows, self.columns = most_rows, 0, 0
+        self.merges: set[Merge] = set()
 
     def take(self, text: bytes) -> bytes:
         """Look at `text`; gives the end of it, which may be the beginning of something."""
@@ -85,8 +98,9 @@ class _Area:
             raise BadInput(f"单元格{formula[1].decode()}是公式，请全部粘贴为数值后再导入")
         if ANY_FORMULA.search(text):
             raise BadInput("工作簿含有公式，请全部粘贴为数值后再导入")
-        if formula := MERGED.search(text):
-            raise BadInput(f"工作表中有合并单元格（{formula[1].decode()}），请取消合并后再导入")
+        self.merges |= {_merge(*corners) for corners in MERGED.findall(text)}
+        if len(self.merges) > MERGES_LIMIT:
+            raise BadInput(f"合并单元格超过{MERGES_LIMIT}处，请取消合并后再导入")
         self.rows = max(self.rows, *map(int, {*NUMBER.findall(text)}), 0)
         self.columns = max(self.columns, *map(column_number, {*LETTERS.findall(text)}), 0)
         if self.columns > COLUMNS_LIMIT:
@@ -106,6 +120,11 @@ def column_number(letters: bytes) -> int:
     return out
 
 
+def _merge(left: bytes, top: bytes, right: bytes, bottom: bytes) -> Merge:
+    """A merged cell, as wide as a sheet may be at most: what it covers is walked through."""
+    return int(top), column_number(left), int(bottom), min(column_number(right), COLUMNS_LIMIT)
+
+
 def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
     """Row number and cells of the first sheet, from column A on; rows without any value are left out.
 
@@ -115,13 +134,15 @@ def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
         with zipfile.ZipFile(path) as archive:
             name = _first_sheet(archive)
             others = {n: archive.read(n) for n in archive.namelist() if n != name and "/worksheets/" not in n}
+            shows = shown_by(others.get("xl/styles.xml", b""))
             bytes_read = 0
             for piece in _pieces(archive, name):
                 buffer = BytesIO()
                 with zipfile.ZipFile(buffer, "w") as part:
                     for other, content in others.items():
                         part.writestr(other, content)
-                    part.writestr(name, piece)
+                    # errors the reader leaves empty, and of formats it knows nothing
+                    part.writestr(name, as_shown(ERROR_CELL.sub(rb'\1"str"', piece), shows))
                 buffer.seek(0)
                 with CalamineWorkbook.from_filelike(buffer) as book:
                     for number, cells in enumerate(book.get_sheet_by_index(0).iter_rows(), 1):

@@ -1,11 +1,9 @@
 """One declaration per kind of record that comes from Excel files: template, check and error workbook follow."""
 
-import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
-from typing import Any, Protocol
+from datetime import date, datetime
+from typing import Any, NotRequired, Protocol, runtime_checkable
 
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
@@ -15,6 +13,8 @@ from tejian.kit.ground import dictionary
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
+
+from . import cells
 
 CHANGED_HEADS = "。请勿改动模板的表头"
 ERROR_HEAD = "（错误说明）"  # the head of a column of reasons ends so; an import skips such columns
@@ -61,14 +61,42 @@ class DifferingUnit(TypedDict):
     values: list[OtherValue]
 
 
+class NearUnit(TypedDict):
+    id: str
+    name: str
+    code: str
+
+
+class UnknownUnit(TypedDict):
+    """A unit without an archive: in which columns and how many rows it stands, and units that are called nearly so."""
+
+    name: str
+    labels: list[str]
+    rows: int
+    near: list[NearUnit]
+
+
+CREATE, CHOOSE, LATER = "create", "choose", "later"
+UNIT_ACTS = (CREATE, CHOOSE, LATER)
+
+
+@dataclass(frozen=True)
+class UnitAct:
+    """What is done with an unknown unit; `unit` is the one that was chosen."""
+
+    act: str
+    unit: str = ""
+
+
 class ImportUnits(TypedDict):
-    """The units that the rows of a file name: how many are new and known, the first of the new, and of the known those
-    of which the file says otherwise than the archive."""
+    """The units that the rows of a file name: how many are new and known, the first of the new, of the known those
+    of which the file says otherwise than the archive, and those that are unknown."""
 
     created: int
     linked: int
     new: list[NewUnit]
     differing: list[DifferingUnit]
+    unknown: NotRequired[list[UnknownUnit]]
 
 
 class Importer(Protocol):
@@ -88,6 +116,14 @@ class Importer(Protocol):
 
     def finish(self) -> None:
         """The last look before the commit, under the locks that a single save takes. May refuse everything."""
+
+
+@runtime_checkable
+class Decided(Protocol):
+    """An importer of rows that name units: what is done with those that nobody knows is said once for the file."""
+
+    def decide(self, acts: Mapping[str, UnitAct]) -> None:
+        """Folded name → what is done."""
 
 
 def judge_each(rows: Sequence[Row], judge: Callable[[Row], None]) -> None:
@@ -116,6 +152,7 @@ class ImportView:
     drafts: frozenset[str] = frozenset()  # without these no record may come to be completed later; empty: none may
     whole: bool = False  # the rows mean something together only: all of them or none
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
+    months: Callable[[Session], Mapping[str, str]] | None = None  # days of which a month says enough → FIRST or LAST
     most: int = 0  # rows of one file, where fewer than the platform takes
     leads: tuple[str, str] | None = None  # what is done next with what was written: the words and the page
     signed: bool = False  # what the rows do is signed: the PIN is asked for when the file is sent to be written
@@ -128,6 +165,10 @@ class ImportView:
     def rows_begun(self, db: Session, me: User) -> Sequence[Mapping[str, str]]:
         """The rows that the template holds already; an import skips those that nobody went on with."""
         return self.begun(db, me) if self.begun else ()
+
+    def known_days(self, db: Session) -> dict[str, str]:
+        """Days of which a month may be all that is known, with the day of it that is meant."""
+        return {**dict.fromkeys(self.partial, cells.FIRST), **(self.months(db) if self.months else {})}
 
 
 IMPORTS: dict[str, ImportView] = {}
@@ -217,43 +258,75 @@ class Reader:
         db: Session,
         me: User,
         fields: Mapping[int, Field],
-        partial: frozenset[str] = frozenset(),
+        partial: Mapping[str, str] | None = None,
         foreign: Mapping[str, Mapping[str, str]] | None = None,
         drafts: frozenset[str] = frozenset(),
+        whole: Sequence[tuple[Field, str]] = (),
+        others: Sequence[Field] = (),
     ):
-        """`foreign` are the words of a file that are not ours: field → word → code, '' for none."""
-        self.fields, self.partial, self.foreign = fields, partial, foreign or {}
-        self.required = [f.name for f in fields.values() if f.required]
+        """`partial`: days of which a month may be all that is known → the first or the last day of it. `foreign` are
+        the words of a file that are not ours: field → word → code, '' for none. `whole` is what the file says of every
+        row without a column of its own; `others` are all fields, of which a cell may speak beside its own."""
+        self.fields, self.partial, self.foreign = fields, partial or {}, foreign or {}
+        self.whole = whole
+        stated = [*fields.values(), *(f for f, _text in whole)]
+        self.by_name = {f.name: f for f in stated}
+        self.others = {f.name: f for f in others if f.name not in self.by_name}
+        self.required = [f.name for f in stated if f.required]
         self.may_lack = set(self.required) - drafts if drafts else set()
         self.words = dictionary.words(db, me.dict_version)
         self.codes: dict[str, dict[str, str]] = {}
-        for f in fields.values():
+        for f in stated:
             known = codes_of(f, self.words)
             if known is not None:
                 self.codes[f.name] = _by_label(known)
 
-    def row(self, number: int, cells: Sequence[Any]) -> Row:
+    def row(self, number: int, line: Sequence[Any]) -> Row:
         out = Row(number, {})
-        for place, cell in enumerate(cells):
+        for place, cell in enumerate(line):
             if cell == "" or cell is None or place not in self.fields:  # most columns of a row are empty
                 continue
-            f, text = self.fields[place], as_text(cell)
-            if (code := self.foreign.get(f.name, {}).get(text)) is not None:
-                text = self._label(f, code)
-            if not text:
-                continue
-            out.cells[f.name] = text
+            f = self.fields[place]
             if isinstance(cell, float) and abs(cell) >= 1e15 and f.type == "text":
+                out.cells[f.name] = as_text(cell)
                 out.wrong(f.name, "数字超过15位，Excel已丢失末位，请把单元格设为文本后重填")
                 continue
-            try:
-                out.values[f.name] = f.read(self._coded(f, text), self.words)
-            except Refused as wrong:
-                out.wrong(f.name, wrong.message.removeprefix(f"{f.label}："))
+            self._take(out, f, as_text(cell))
+        for f, text in self.whole if out.cells else ():
+            self._take(out, f, text)
         for name in self.required:
             if name not in out.cells:
                 (out.lack if name in self.may_lack else out.wrong)(name, "必填")
         return out
+
+    def _take(self, out: Row, f: Field, text: str) -> None:
+        """One value into a row; what is written together is taken apart, and a unit says what it says."""
+        if (code := self.foreign.get(f.name, {}).get(text)) is not None:
+            text = self._label(f, code)
+        if not text:
+            return
+        parts = {n: v for n, v in cells.parts_of(f.name, text).items() if n == f.name or n in self.others}
+        if len(parts) > 1:
+            for name, part in parts.items():
+                self._value(out, self.by_name.get(name) or self.others[name], part)
+            return
+        self._value(out, f, text)
+
+    def _value(self, out: Row, f: Field, text: str) -> None:
+        out.cells[f.name] = text
+        if fault := cells.fault_of(text):
+            out.wrong(f.name, fault)
+            return
+        try:
+            if f.type in NUMBERS:
+                number, name, code = cells.measured(text, f.unit)
+                if name and name in self.others:
+                    out.values.setdefault(name, code)
+                out.values[f.name] = f.read(number, self.words)
+            else:
+                out.values[f.name] = f.read(self._coded(f, text), self.words)
+        except Refused as wrong:
+            out.wrong(f.name, wrong.message.removeprefix(f"{f.label}："))
 
     def _label(self, f: Field, code: str) -> str:
         """Our word for a code, as a file of errors may say it; the code where several share the word."""
@@ -264,9 +337,7 @@ class Reader:
         if f.type == "bool":
             return {"有": "1", "无": "0"}.get(text, self.codes[f.name].get(text, text))
         if f.type == "date":
-            return _date_text(text, f.name in self.partial)
-        if f.type in NUMBERS:
-            return _number_text(text, f.unit)
+            return cells.day_or_month(text, self.partial.get(f.name, ""))
         codes = self.codes.get(f.name)
         if codes is None:
             return text
@@ -300,33 +371,3 @@ def _by_label(known: Mapping[str, str]) -> dict[str, str]:
 
 YES_NO: Mapping[str, str] = {"1": "是", "0": "否"}
 NUMBERS = ("int", "decimal", "money", "number")
-FIRST_SERIAL = date(1899, 12, 30)  # day 0 of Excel
-SERIALS = range(18_000, 73_050)  # 1949 to 2099: a bare number of five digits in a column of days
-
-
-def _date_text(text: str, partial: bool) -> str:
-    """yyyy-MM-dd from the ways people and workbooks write a day; anything else as it is.
-
-    With `partial` a year, or a year and a month, stands for its first day.
-    """
-    text = unicodedata.normalize("NFKC", text)
-    plain = text.replace("/", "-").replace(".", "-").replace("年", "-").replace("月", "-").replace("日", "")
-    parts = plain[:10].strip("-").split("-")
-    if not all(p.isdecimal() for p in parts):
-        return text
-    if len(parts) == 1 and len(plain) == 8:
-        parts = [text[:4], text[4:6], text[6:]]
-    if len(parts) == 1 and text.isdecimal() and int(text) in SERIALS:
-        return (FIRST_SERIAL + timedelta(days=int(text))).isoformat()
-    if partial and len(parts) < 3 and len(parts[0]) == 4:
-        parts = [*parts, "1", "1"][:3]
-    return "-".join(part.zfill(2) for part in parts) if len(parts) == 3 else text
-
-
-def _number_text(text: str, unit: str) -> str:
-    """A number as people write it: with commas between thousands, full-width, or with the unit of its column."""
-    plain = unicodedata.normalize("NFKC", text).removesuffix(unicodedata.normalize("NFKC", unit)).strip()
-    return plain.replace(",", "") if THOUSANDS.fullmatch(plain) else plain
-
-
-THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")

@@ -110,11 +110,16 @@ def _facets(column: Any) -> Facets | None:
     return getattr(getattr(column, "class_", None), "facets", None)
 
 
-def same(name: str, label: str, col: Any, **kw: Any) -> Search:
-    """Equal, or one of several values separated by commas."""
+def same(name: str, label: str, col: Any, means: Mapping[str, Sequence[str]] | None = None, **kw: Any) -> Search:
+    """Equal, or one of several values separated by commas. `means`: an option that stands for several values, as the
+    column shows them under one word."""
+
+    def values(v: str) -> list[str]:
+        return [one for part in v.split(",") for one in (means or {}).get(part, (part,))]
+
     if facets := _facets(col):
-        kw = {"facet": lambda v: facets.says(_named(col), v.split(","))} | kw
-    return Search(name, label, lambda v: col.in_(v.split(",")) if "," in v else col == v, **kw)
+        kw = {"facet": lambda v: facets.says(_named(col), values(v))} | kw
+    return Search(name, label, lambda v: col.in_(some) if len(some := values(v)) > 1 else col == some[0], **kw)
 
 
 def _named(col: Any) -> str:
@@ -339,7 +344,7 @@ class ListView:
         col = by.get(wanted.lstrip("-")) if isinstance(wanted, str) else None
         if col is None:
             raise BadInput("排序字段不正确")
-        return col.expr, wanted.startswith("-")
+        return ordering.sorted_as(col.expr), wanted.startswith("-")
 
     def _select(self, query: Select[Any], columns: Sequence[Col]) -> Select[Any]:
         return query.with_only_columns(*(c.expr.label(c.name) for c in columns), maintain_column_froms=True)

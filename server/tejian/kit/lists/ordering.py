@@ -30,6 +30,13 @@ def bounds(condition: ColumnElement[bool], by: Any) -> bool:
     return ranged and is_column(by) and by.expression.compare(condition.left)
 
 
+def sorted_as(expr: Any) -> Any:
+    """What a column is sorted by: a name by the column beside it that its `sorted` names, everything else by itself."""
+    columns = getattr(getattr(expr, "property", None), "columns", [])
+    beside = columns[0].info.get("sorted") if len(columns) == 1 and hasattr(columns[0], "info") else None
+    return getattr(expr.parent.entity, beside) if beside else expr
+
+
 def order_by(by: Any, key: Any, *, down: bool) -> list[ColumnElement[Any]]:
     """By a column, empty ones last, then by the key so that pages are stable."""
     if by is key:

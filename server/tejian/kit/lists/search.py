@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.operators import custom_op
 
 from tejian.kit.database.statements import fetch
+from tejian.kit.ground.folding import folded
 
 FEW = 4  # pieces of a word that are all asked for
 TOLD = 8  # digits of a number that are asked for
@@ -49,9 +50,15 @@ def _digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+def _asked(fragment: str, text: Any) -> str:
+    """The fragment as the text is stored: in lower case, or folded."""
+    columns = getattr(getattr(text, "property", None), "columns", [])
+    return folded(fragment) if columns and columns[0].info.get("folded") else fragment.lower()
+
+
 def says(fragment: str, text: Any) -> ColumnElement[bool]:
-    """The text (stored in lower case) contains the fragment; no index helps."""
-    return func.strpos(text, fragment.lower()) > 0
+    """The text (stored in lower case, or folded) contains the fragment; no index helps."""
+    return func.strpos(text, _asked(fragment, text)) > 0
 
 
 def indexed(fragment: str, text: Any) -> ColumnElement[bool] | None:
@@ -59,7 +66,7 @@ def indexed(fragment: str, text: Any) -> ColumnElement[bool] | None:
 
     None when the fragment is too short for a piece.
     """
-    wanted = pieces(fragment)
+    wanted = pieces(_asked(fragment, text))
     return func.tj_grams(text, type_=ARRAY(Text)).contains(cast(wanted, ARRAY(Text))) if wanted else None
 
 
@@ -79,7 +86,7 @@ LOOKED_UP = 10_000  # rows of another table through which a list is found; more 
 
 def keys(db: Session, key: Any, fragment: str, text: Any, most: int = 0) -> list[str] | None:
     """The keys of the records whose text contains the fragment; None when these are too many to go through."""
-    return few(db, select(key).where(contains(fragment, text)), most) if pieces(fragment) else None
+    return few(db, select(key).where(contains(fragment, text)), most) if pieces(_asked(fragment, text)) else None
 
 
 def few(db: Session, query: Select[Any], most: int = 0) -> list[str] | None:

@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 
 MOST_PIXELS = 40_000_000  # 120 MB when decoded; a phone of today makes 12 to 50 and offers less
 MOST_MEMORY = 1 << 30
-FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "TIFF")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")  # an MPO of a phone is opened as the JPEG that it is
 
 
 def decoded(content: bytes, width: int, height: int, clear: bool | None) -> tuple[dict[str, Any], bytes]:

@@ -22,7 +22,7 @@ from pypdf import PdfReader, PdfWriter
 
 from tejian.kit.ground import clock
 
-from . import pictures
+from . import glyphs, pictures
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 TEMPLATE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
@@ -89,7 +89,10 @@ def page_count(content: bytes) -> int:
 
 
 def to_json(data: Mapping[str, Any]) -> str:
-    """The JSON text given to a template, without characters that no font can show. Raises PdfError for other types."""
+    """The JSON text given to a template: no control characters, and by name those that no font shows.
+
+    Raises PdfError for other types.
+    """
     try:
         return json.dumps(_clean(data), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError) as fault:
@@ -166,7 +169,7 @@ def _four(value: int) -> str:
 
 def _clean(value: Any) -> Any:
     if isinstance(value, str):
-        return CONTROL.sub("", value)
+        return glyphs.said(CONTROL.sub("", value))
     if isinstance(value, Mapping):
         return {str(name): _clean(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
@@ -182,10 +185,8 @@ def _clean(value: Any) -> Any:
 
 @cache
 def _fonts() -> typst.Fonts:
-    import pylopdf_fonts_zh_cn  # noqa: PLC0415 (a server without prints needs no fonts)
-
-    folder = Path(pylopdf_fonts_zh_cn.__file__).parent
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder)])
+    folder = str(glyphs.fonts_folder())
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[folder])
 
 
 def _compiler() -> typst.Compiler:

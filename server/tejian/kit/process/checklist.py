@@ -179,10 +179,12 @@ class CheckList:
             "options": list(item.options),
             "basis": item.basis,
             "photo": item.photo,
+            "files": self.files,
             "pictured": photo,
             "result": answer.result if answer else known[0],
             "value": answer.value if answer else known[1],
-            "finding": answer.finding if answer else "",
+            # what is known to be wrong is its finding until somebody words it otherwise
+            "finding": answer.finding if answer else known[1] if known[0] == BAD else "",
             "proposed": answer is None and known != ("", ""),
         }
 

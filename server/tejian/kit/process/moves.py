@@ -1,7 +1,7 @@
 """What follows from the declaration of a process: the calls of its moves, the lists of its steps, their buttons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -41,7 +41,8 @@ def register(area: Area, *processes: Process) -> None:
         may = {m.may for _, m in ways}
         fn = _call(ways)
         fn.__module__ = ways[0][0].model.__module__  # the call belongs to the area of the process
-        area.call(path, may=may.pop() if len(may) == 1 else None, any_user=len(may) > 0, changes=_changes(ways))(fn)
+        who: Any = {"may": may.pop() if len(may) == 1 else None, "any_user": len(may) > 0}
+        area.call(path, **who, changes=_changes(ways), get=any(m.get for _, m in ways))(fn)
 
 
 def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]:
@@ -200,6 +201,9 @@ def action(m: Move, b: Button) -> Action:
     )
 
 
+MINE = "mine"  # of a row: whether what waits there waits for who asks
+
+
 def buttons(process: Process) -> list[Action]:
     """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
     return [one for m in process.moves for one in _buttons_of(m)]
@@ -210,8 +214,52 @@ def page_buttons(process: Process) -> list[Action]:
     return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(m)]
 
 
-def _buttons_of(m: Move) -> list[Action]:
-    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for b in m.buttons or ()]
+def _buttons_of(m: Move, *, own: bool = False) -> list[Action]:
+    when = {"step": tuple(m.frm)} | ({MINE: ("1",)} if own and not m.anyone else {})
+    return [replace(action(m, b), when={**when, **b.when}) for b in m.buttons or ()]
+
+
+def own_buttons(process: Process) -> list[Action]:
+    """Those of an `OwnList`: what only the person may do for whom the row waits stands on no other row."""
+    return [one for m in process.moves for one in _buttons_of(m, own=True)]
+
+
+def own_page_buttons(process: Process) -> list[Action]:
+    """The same for a page whose view says `own=is_own(process)`."""
+    every = sorted(process.moves, key=lambda move: move.forward)
+    return [one for m in every for one in _buttons_of(m, own=True)]
+
+
+def is_own(process: Process) -> Callable[[Shown], bool]:
+    """Whether a record stands where the person may move it on."""
+    return lambda shown: bool(_own(shown.db, shown.me, process, [shown.row.id]))
+
+
+def _own(db: Session, me: User, process: Process, keys: Sequence[str]) -> set[str]:
+    held = [one.code for one in process.steps if any(one.code in m.frm for m in process.moves)]
+    query = select(process.model.id).where(process.model.id.in_(keys), process.mine(me, held))
+    return set(db.scalars(query))
+
+
+@dataclass(frozen=True, eq=False)
+class OwnList(ListView):
+    """A list of all rows of a process where each row says whether it waits for the person: see `own_buttons`."""
+
+    process: Process | None = None
+
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        answer = super().dressed(db, me, rows, columns)
+        if self.process and answer and self.row_key in answer[0]:
+            mine = _own(db, me, self.process, [row[self.row_key] for row in answer])
+            answer = [row | {MINE: "1" if row[self.row_key] in mine else "0"} for row in answer]
+        return answer
+
+
+def own_listing(process: Process, **more: Any) -> ListView:
+    """The list of all records of a process, the newest first, with buttons that follow the person."""
+    model = process.model
+    own = {"source": select(model), "key": model.id, "visible": model.visible, "sort": "-createtime"}
+    return add_list(OwnList(process=process, **own | more))
 
 
 def urgency_search(model: Any) -> Search:

@@ -144,6 +144,7 @@ class Move:
     anyone: bool = False  # not bound to `who` of the step: void, self-withdrawal, with guards of their own
     call: str = ""  # the path that the specification fixes; else the address of the process and the name
     batch_call: str = ""  # a second path, for many at once
+    get: bool = False  # the specification sends it by GET; the client uses POST
     other_calls: Sequence[str] = ()  # further paths of the specification that are the same move
     within: str = ""  # instead: the path of a call of its own that does more than this move
     follows: bool = False  # made by `follow` alone, when another subject moves: no page offers it

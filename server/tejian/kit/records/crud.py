@@ -131,6 +131,16 @@ def worded(db: Session, row: Any) -> dict[str, Any]:
     return told | keys.beside(db, told, {n: t for n, t in referring.items() if t})
 
 
+def coded(row: Any, words: dictionary.Words) -> dict[str, str]:
+    """`xName` for each code `x` of a row that stands in a dictionary, as papers say it."""
+    kinds = {a.key: a.columns[0].info.get("dict") for a in inspect(row).mapper.column_attrs}
+    return {
+        f"{name}Name": str(in_words(words.get(kind, {}), getattr(row, name)))
+        for name, kind in kinds.items()
+        if kind and getattr(row, name)
+    }
+
+
 def with_rows(db: Session, form: FormView | None, row: Any) -> dict[str, Any]:
     """A record as JSON with the rows of those tables of its form that are stored with it."""
     tables = [t for t in (form.tables if form else ()) if t.of is not None]

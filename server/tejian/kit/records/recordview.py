@@ -70,8 +70,10 @@ class Shown:
         return (self._fields.get(name) or _field_of(self.view.model, name)).label
 
     def days_to(self, name: str) -> int | None:
-        """Days from today to the day of a column; negative when it has passed."""
+        """Days from today to the day or the moment of a column; negative when it has passed."""
         day: date | None = getattr(self.row, name)
+        if isinstance(day, datetime):
+            day = day.astimezone(clock.SHANGHAI).date()
         return (day - clock.today()).days if day else None
 
 
@@ -298,9 +300,11 @@ class RecordView:
     parts: Sequence[Part | Listed | Panel] = ()
     actions: Sequence[Action] | Callable[[Shown], Sequence[Action]] = ()
     refuses: Mapping[str, Callable[[Shown], str]] = field(default_factory=dict)
+    own: Callable[[Shown], bool] | None = None  # whether it waits for the person: what `mine` of its actions asks
     history: bool | History = False
     files: Files | None = None
     prints: Mapping[str, str] = field(default_factory=dict)  # print type → the words of its button
+    opens: str = ""  # the part that the page opens on, its first tab; what its form says stands behind it
     any_day: bool = False  # the record itself can be read as of any day; facts and parts are those of today
 
     def __post_init__(self) -> None:
@@ -309,6 +313,8 @@ class RecordView:
             raise ValueError(f"{self.no}: a part is named twice")
         if wrong := {p.tab for p in self.parts if p.tab} - {*keys, "history"}:
             raise ValueError(f"{self.no}: no tab {wrong}")
+        if self.opens and self.opens not in keys:
+            raise ValueError(f"{self.no}: no part {self.opens} to open on")
         if self.permission not in PERMISSIONS:
             raise ValueError(f"{self.no}: permission {self.permission} is not declared")
         if self.any_day and not getattr(self.model, "audited", ""):
@@ -342,6 +348,7 @@ class RecordView:
             "identity": made(self.identity, shown),
             "picture": made(self.picture, shown),
             "symbol": made(self.symbol, shown),
+            "opens": self.opens,
             "anyDay": self.any_day,
             "asOf": None if now else day,
             "facts": [f.answer(shown) for f in self.facts if f.when(shown)] if now else [],
@@ -367,8 +374,10 @@ class RecordView:
             Action(code, label, self.permission, kind="print", needs="one", print=code)
             for code, label in self.prints.items()
         ]
+        mine = {"mine": "1" if self.own(shown) else "0"} if self.own else {}
+        values = {**shown.values, **mine}
         for action in offered(shown.me, [*prints, *made(self.actions, shown)]):
-            if all(str(shown.values.get(k) or "") in v for k, v in action.when.items()):
+            if all(str(values.get(k) or "") in v for k, v in action.when.items()):
                 why = self.refuses[action.code](shown) if action.code in self.refuses else ""
                 config = action.config()
                 if why:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing_extensions import TypedDict
 
 SERVER = Path(__file__).resolve().parents[3]
-SECONDS = 20  # of one file
+SECONDS, PROCESSOR = 20, 2  # of one file: until it is given up, and of work; half a second reads ours
 MOST_MEMORY = 1 << 30
 AT_ONCE = threading.BoundedSemaphore(2)  # of this process
 
@@ -31,6 +31,7 @@ class Proof(TypedDict):
     valid: bool
     signer: str
     issuer: str
+    cert: str
     signedAt: str
     stampedAt: str
     stampedBy: str
@@ -39,7 +40,7 @@ class Proof(TypedDict):
 
 NONE: Proof = {
     "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
-    "signer": "", "issuer": "", "signedAt": "", "stampedAt": "", "stampedBy": "", "reason": "",
+    "signer": "", "issuer": "", "cert": "", "signedAt": "", "stampedAt": "", "stampedBy": "", "reason": "",
 }  # fmt: skip
 
 
@@ -55,6 +56,12 @@ def proof_of(content: bytes, authorities: Sequence[Path], stamp_roots: Sequence[
     return told
 
 
+def limit() -> None:
+    """Let this process have so much memory and work, and no more."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR + 1))
+
+
 def _main(given: Sequence[str]) -> None:
     from . import signing  # noqa: PLC0415 (half a second, which whoever only asks does not need)
 
@@ -67,5 +74,5 @@ def _main(given: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    limit()
     _main(sys.argv[1:])

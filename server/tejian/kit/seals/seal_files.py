@@ -166,3 +166,15 @@ def stamp_roots(seals: Path) -> list[Path]:
 
 def _of_all(seals: Path, name: str) -> list[Path]:
     return sorted([*seals.glob(f"*/{name}"), *seals.glob(f"*/{FORMER}/*/{name}")])
+
+
+def certificates(seals: Path) -> set[str]:
+    """The SHA-256 of every certificate that seals or has sealed, below the folder of seals.
+
+    An authority issues certificates to others, too: that it vouches for somebody makes nobody one of ours.
+    """
+    found = set()
+    for file in seals.rglob(signing.CERT):
+        own = x509.load_pem_x509_certificates(file.read_bytes())[0]
+        found.add(signing.sha256(own.public_bytes(serialization.Encoding.DER)))
+    return found

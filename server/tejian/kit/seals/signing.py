@@ -257,13 +257,14 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
     """What the last signature of a PDF says.
 
     Keys: signed, intact (the signed bytes are unchanged), whole (nothing was added after signing), trusted (issued by
-    one of `authorities`, PEM files), valid (all of them), signer, serial, signedAt (aware datetime), reason, sha256,
-    stampedAt (aware datetime, of a service that `stamp_roots` or `authorities` vouch for) and stampedBy.
+    one of `authorities`, PEM files), valid (all of them), signer, serial, cert (its SHA-256), signedAt (aware
+    datetime), reason, sha256, stampedAt (aware datetime, of a service that `stamp_roots` or `authorities` vouch for)
+    and stampedBy.
     A file that is not a PDF, or without signature, gives signed False and valid False.
     """
     answer: dict[str, Any] = {
         "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
-        "signer": "", "issuer": "", "serial": "", "signedAt": None, "reason": "", "sha256": sha256(content),
+        "signer": "", "issuer": "", "serial": "", "cert": "", "signedAt": None, "reason": "", "sha256": sha256(content),
         "stampedAt": None, "stampedBy": "",
     }  # fmt: skip
     try:
@@ -286,6 +287,7 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
             signer=cert.subject.native.get("common_name", ""),
             issuer=cert.issuer.native.get("organization_name", ""),
             serial=f"{cert.serial_number:X}",
+            cert=sha256(cert.dump()),
             signedAt=signature.self_reported_timestamp,
             reason=str(signature.sig_object.get("/Reason", "")),
         )
@@ -301,7 +303,7 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
 
 def _covers_all(content: bytes, byte_range: Any) -> bool:
     start, first, second, length = (int(one) for one in byte_range)
-    return start == 0 and first < second and second + length >= len(content.rstrip(b"\r\n"))
+    return start == 0 and first < second and second + length == len(content)  # one byte more is a change
 
 
 def _name(organisation: str, common: str) -> x509.Name:

@@ -1,7 +1,9 @@
 """From a request of the web framework to a call of the edge, and its answer back."""
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,14 +14,25 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tejian.kit.database import audit, db
+from tejian.kit.database import audit, db, tries
 from . import params
 from tejian.kit.ground import trace
 from .answers import refusal, refusal_of
 from .edge import CALLS, COOKIE, SECURE_COOKIE, Call, Caller, carry_out
-from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.errors import Refused, TooMany
 from tejian.kit.forms.form import private_names
 
+# Threads of one process for calls that anybody may make: pages that are looked up, and files that are judged.
+@dataclass(frozen=True)
+class Room:
+    """So many threads, and so many who stand before them: of one address, and altogether."""
+
+    threads: int
+    of_one: int
+    in_line: int
+
+
+ROOMS = {"anonymous": Room(1, 8, 60), "proving": Room(1, 3, 20)}
 HASHING = 1  # calls of one process that work out password hashes at a time
 
 
@@ -41,8 +54,34 @@ def is_secure(request: Request) -> bool:
 Limiter = Callable[[], anyio.CapacityLimiter]
 
 
-def endpoint(call: Call, limiter: Limiter, waiting: Limiter | None) -> Callable[[Request], Any]:
-    """The web endpoint of a call; `waiting`: what it needs a place of before it may take a thread."""
+class Line:
+    """Who stands before a room: nobody fills it for the others. An address is a network of IPv6."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.standing: Counter[str] = Counter()
+
+    @contextmanager
+    def of(self, ip: str) -> Iterator[bool]:
+        """Whether there is room in the line for one more of this address."""
+        who = tries.address("", ip)
+        if self.standing[who] >= self.room.of_one or self.standing.total() >= self.room.in_line:
+            yield False
+            return
+        self.standing[who] += 1
+        try:
+            yield True
+        finally:
+            self.standing[who] -= 1
+            if not self.standing[who]:
+                del self.standing[who]
+
+
+def endpoint(
+    call: Call, limiter: Limiter, waiting: Limiter | None, line: Line | None = None
+) -> Callable[[Request], Any]:
+    """The web endpoint of a call; `waiting`: what it needs a place of before it may take a thread; `line`: where it
+    stands when its body was read."""
 
     private = private_names(call.form)
 
@@ -66,8 +105,11 @@ def endpoint(call: Call, limiter: Limiter, waiting: Limiter | None) -> Callable[
             secure=is_secure(request),
         )
         with trace.under(db.new_id()) as number:
-            async with waiting() if waiting else nullcontext():
-                answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+            with line.of(caller.ip) if line else nullcontext(True) as admitted:
+                if not admitted:
+                    return refusal(TooMany("同时查询的人太多，请稍后再试"))
+                async with waiting() if waiting else nullcontext():
+                    answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
         answer.headers["X-Request-Id"] = number
         return answer
 
@@ -93,8 +135,9 @@ class _ByPath(BaseRoute):
 
 def routes() -> list[BaseRoute]:
     """One route to all registered calls."""
-    places = {"hashing": HASHING, "writing": max(1, db.threads() // 2), "all": db.threads()}
+    places = {**{name: one.threads for name, one in ROOMS.items()}, "hashing": HASHING, "writing": max(1, db.threads() // 2), "all": db.threads()}
     limiters: dict[str, anyio.CapacityLimiter] = {}
+    lines: dict[str, Line] = {}
 
     def limiter(name: str) -> anyio.CapacityLimiter:
         if name not in limiters:
@@ -103,7 +146,9 @@ def routes() -> list[BaseRoute]:
 
     def served(call: Call) -> Callable[[Request], Any]:
         # What writes may wait for a lock, and then half of the threads are left for what reads.
-        waiting = None if call.reads or call.hashes else partial(limiter, "writing")
-        return endpoint(call, partial(limiter, "hashing" if call.hashes else "all"), waiting)
+        room = call.room or ("hashing" if call.hashes else "")
+        waiting = None if call.reads or room else partial(limiter, "writing")
+        line = lines.setdefault(room, Line(ROOMS[room])) if room in ROOMS else None
+        return endpoint(call, partial(limiter, room or "all"), waiting, line)
 
     return [_ByPath({path: request_response(served(call)) for path, call in CALLS.items()})]

@@ -21,7 +21,7 @@ from starlette.background import BackgroundTask
 from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, Response
 
-from tejian.kit.database import audit, db, replica
+from tejian.kit.database import db, noting, replica
 from . import once, reading, seen
 from tejian.kit.ground import trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
@@ -95,13 +95,20 @@ def answer_of(fn: Fn) -> Any:
     """The shape of the data that a call answers; None when it says none."""
     said = fn.__annotations__.get("return")
     if get_origin(said) in (Union, UnionType):  # a refusal has the shape of every refusal
-        said = reduce(or_, [one for one in get_args(said) if one is not Refused])
+        said = reduce(or_, [one for one in get_args(said) if one not in (Refused, Later)])
     if get_origin(said) is Answer:
         (said,) = get_args(said)
     return None if said in (None, NoneType, Any, File, dict[str, Any]) else said
 
 
 Upload = UploadFile  # an uploaded file among the parameters: .filename, .file
+
+
+@dataclass(frozen=True)
+class Later:
+    """What is worked out after the commit, without a transaction: its result is the answer. For long work of anybody."""
+
+    work: Callable[[], Any]
 
 
 @dataclass(frozen=True)
@@ -112,6 +119,7 @@ class Call:
     form: Source | None
     public: bool
     reads: bool
+    room: str
     get: bool
     quiet: bool
     limit: int
@@ -146,6 +154,7 @@ class Area:
         public: bool = False,
         any_user: bool = False,
         reads: bool = False,
+        room: str = "",
         get: bool = False,
         quiet: bool = False,
         limit: int = BODY_LIMIT,
@@ -168,6 +177,8 @@ class Area:
         database answer a call that reads, seconds old at worst: for figures, statistics and files, not for lists that
         people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
         list a fifth.
+        `room` names the few threads of its own (calls.ROOMS) of a call that anybody may make: who has no account takes
+        no place of those who work.
         `hashes`: it works out password hashes and waits for a place of that kind, so that a crowd of logins does not
         take the threads that lists are answered by.
         `opens` is said of a call that opens one record with all there is to it: who opens too many is stopped.
@@ -190,7 +201,7 @@ class Area:
                 raise ValueError(f"two calls share {full}")
             gets = (get or reads) and not private_names(form)
             CALLS[full] = Call(
-                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
+                full, fn, may, form, public, reads, room, gets, quiet, limit, caller, replica, single, hashes, opens, held,
                 unkept, read, blind, self.module,
             )  # fmt: skip
             return fn
@@ -310,13 +321,23 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
                 return _from_replica(call, session, me, form, caller)
         except Exception as wrong:
             replica.failed(wrong, call.path)
+    answer = _in_transaction(call, caller, sent)
+    if not isinstance(answer, Later):
+        return answer
+    result = answer.work()
+    if isinstance(result, Refused):
+        return refusal(result)
+    return Response(envelope(result), headers=NOT_KEPT, media_type=JSON)
+
+
+def _in_transaction(call: Call, caller: Caller, sent: dict[str, Any]) -> Response | Later:
     with open_reading() if call.single else open_session() as session:
         me = _judged(session, call, caller)
         if call.opens and (stopped := reading.count(session, me, f"{call.path} {sent.get('id')}")):
             return refusal(stopped)  # and what was counted stays
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.caller:
-            claimed = once.claim(session, me.session_id, call.path, sent, caller.key)
+            claimed = once.claim(session, me, call.path, sent, caller.key)
             if isinstance(claimed, bytes):
                 return Response(claimed, headers=NOT_KEPT, media_type=JSON)
             mine = claimed
@@ -329,6 +350,8 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
             mine.release()
         if isinstance(result, Refused):
             return refusal(result)
+        if isinstance(result, Later):
+            return result
         if isinstance(result, File):
             return _file(result)
         answer = result if isinstance(result, Answer) else Answer(result)
@@ -364,9 +387,18 @@ def _from_replica(call: Call, reading: Session, me: User, form: Any, caller: Cal
     return _file(result) if isinstance(result, File) else Response(content, headers=NOT_KEPT, media_type=JSON)
 
 
+# What somebody uploaded runs nothing, sends nothing and belongs to no site, wherever a browser opens it.
+SANDBOX = (
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; "
+    "frame-ancestors 'self'"
+)
+
+
 def _file(result: File) -> Response:
     kind = "inline" if result.inline else "attachment"
     headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store"}
+    if result.mime != "application/pdf":  # the viewer of a browser does not start in a sandbox
+        headers["Content-Security-Policy"] = SANDBOX
     if result.name:
         headers["Content-Disposition"] = f"{kind}; filename*=UTF-8''{quote(result.name)}"
     if isinstance(result.content, Path):
@@ -382,6 +414,6 @@ def _note_refused(call: Call, caller: Caller, said: NoPermission) -> None:
             me = identify(session, caller)
             if me:
                 session.info |= {"me": me, "request_no": trace.number()}
-                audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
+                noting.note(session, "越权访问", me.id, call.path, said.needed)
     except Exception:
         log.exception("security log")

@@ -1,8 +1,9 @@
 """One effect for one wish: the first answer is given again to a repeated write.
 
-With an `Idempotency-Key` for 24 hours; without one, an identical write of the same session within five seconds. The row
-is written in the transaction of the effect, and when the first is rolled back the second runs. While the first is in
-flight a second one with its Idempotency-Key is told so; without a key it waits.
+With an `Idempotency-Key` for 24 hours, for its account: whose answer was lost has often logged in anew before he tries
+again. Without one, an identical write of the same session within five seconds. The row is written in the transaction of
+the effect, and when the first is rolled back the second runs. While the first is in flight a second one with its
+Idempotency-Key is told so; without a key it waits.
 """
 
 import hashlib
@@ -16,7 +17,8 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from tejian.kit.ground import clock
 from tejian.kit.database.db import Base, hold_if_free
-from tejian.kit.ground.errors import BadInput, Stale
+from tejian.kit.ground.errors import BadInput, InWork
+from tejian.kit.ground.user import User
 
 WINDOW = timedelta(seconds=5)  # the contract's duplicate-request window of 5000 ms
 KEPT = timedelta(hours=24)
@@ -50,15 +52,15 @@ def digest(*parts: Any) -> str:
     return hashlib.sha256(orjson.dumps(parts, default=str, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def claim(db: Session, session_id: str, path: str, params: dict[str, Any], wished: str | None) -> Once | bytes:
+def claim(db: Session, me: User, path: str, params: dict[str, Any], wished: str | None) -> Once | bytes:
     """Claim the request's key, or give back the answer that was already given for it.
 
-    Raises BadInput when an Idempotency-Key comes again with another body, Stale while its first request is in work.
+    Raises BadInput when an Idempotency-Key comes again with another body, InWork while its first request is in work.
     """
     body = digest(params)
-    key = digest("key", session_id, path, wished) if wished else digest("same", session_id, path, body)
+    key = digest("key", me.id, path, wished) if wished else digest("same", me.session_id, path, body)
     if wished and not hold_if_free(db, f"once {key}"):
-        raise Stale("同一操作正在处理，请稍候，不必重复提交")
+        raise InWork
     kept_since = clock.now() - (KEPT if wished else WINDOW)
     row = db.execute(
         text(

@@ -62,7 +62,7 @@ class Listener:
 listener = Listener()
 
 
-async def _who(request: Request) -> str:
+async def who(request: Request) -> str:
     """The user of the stream: the same two-part session as any call, without counting as use."""
     caller = edge.Caller(
         path="/message/stream",
@@ -83,7 +83,7 @@ async def _who(request: Request) -> str:
 
 async def stream(request: Request) -> Response:
     """Server-sent events: `message` whenever there is a new one for this user."""
-    user = await _who(request)
+    user = await who(request)
     if not user:
         return answers.refusal_of(401, "登录已失效，请重新登录", "NO_SESSION")
     if len(listener.waiting.get(user, ())) >= OF_ONE or sum(len(s) for s in listener.waiting.values()) >= MOST:
@@ -100,6 +100,8 @@ async def stream(request: Request) -> Response:
                     yield b"event: message\ndata: new\n\n"
                 except TimeoutError:
                     yield b": beat\n\n"
+                if await who(request) != user:  # logged out, ended, disabled: nothing more is told
+                    return
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(events(), media_type="text/event-stream", headers=headers)

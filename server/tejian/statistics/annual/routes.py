@@ -10,12 +10,12 @@ area = Area()
 YEAR = asks(year="年份", edition="版次", area="区划")
 
 
-@area.call("/api/public/annual", public=True, reads=True, quiet=True, form=YEAR)
+@area.call("/api/public/annual", public=True, room="anonymous", reads=True, quiet=True, form=YEAR)
 def annual(db, me, form) -> service.Annual:
     return service.shown(db, form.year, form.edition, form.area)
 
 
-@area.call("/api/public/annualExport", public=True, reads=True, quiet=True, form=YEAR)
+@area.call("/api/public/annualExport", public=True, room="anonymous", reads=True, quiet=True, form=YEAR)
 def export(db, me, form):
     return service.exported(db, form.year, form.edition, form.area)
 

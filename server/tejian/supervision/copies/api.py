@@ -1,7 +1,7 @@
 """What other areas may ask of carbon copies."""
 
-from .forms import FORM
+from .forms import FORM, ORG
 from .process import COPY
-from .saving import HOOKS
+from .saving import HOOKS, organisations
 
-__all__ = ["COPY", "FORM", "HOOKS"]
+__all__ = ["COPY", "FORM", "HOOKS", "ORG", "organisations"]

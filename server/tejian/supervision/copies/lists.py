@@ -3,8 +3,8 @@
 from sqlalchemy import func
 
 from tejian.kit.ground.actions import Action
-from tejian.kit.lists.listview import Segment, col, dates, like, listing, same
-from tejian.kit.process.moves import buttons
+from tejian.kit.lists.listview import Segment, col, dates, like, same
+from tejian.kit.process.moves import own_buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.copies import DRAFT, OPEN
 from tejian.supervision.models.copies import CarbonCopy as C
@@ -14,8 +14,8 @@ from .forms import ACTS, API, PAGE
 from .process import COPY
 
 LATE = C.step.in_(OPEN) & (C.deadline < func.current_date())
-copy_list = listing(
-    C,
+copy_list = own_listing(
+    COPY,
     no="carbon_copy_list",
     title="抄告单",
     permission=p.COPY_QUERY,
@@ -51,7 +51,7 @@ copy_list = listing(
         Action("print", "打印", p.COPY_QUERY, place="batch", kind="print", needs="many", print="CGD"),
         Action("view", "查看", p.COPY_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *buttons(COPY),
+        *own_buttons(COPY),
         ACTS.delete,
     ],
 )

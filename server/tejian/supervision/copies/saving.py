@@ -7,20 +7,15 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.models.equipment import Equipment as E
 from tejian.kit.ground.errors import BadInput
-from tejian.kit.ground.shapes import Option
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, put, rows_of
 from tejian.supervision.models.copies import DRAFT, CarbonCopy, CopiedDevice
-from tejian.system.models.organisations import Org
+from tejian.system.organisations.api import named_by
 
 from .forms import FORM, ORG
 from .process import COPY
 
-
-def organisations(db: Session, me: User) -> list[Option]:
-    """The bureaus and institutes to which one may write."""
-    rows = db.scalars(select(Org).where(ORG.among(me)).order_by(Org.code))  # type: ignore[misc]
-    return [{"value": one.id, "label": one.name} for one in rows]
+organisations = named_by(ORG)  # the bureaus and institutes to which one may write
 
 
 def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:

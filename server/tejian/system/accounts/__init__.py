@@ -1,5 +1,5 @@
 ROLES = {
-    "lists": "resets roles staff users",
-    "service": "captcha factors keys login passwords pins session",
+    "lists": "groups resets roles staff users",
+    "service": "captcha factors keys login passwords pins session trust",
     "rules": "browsers",
 }

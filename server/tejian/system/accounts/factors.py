@@ -7,6 +7,7 @@ sets it up before anything else. Accounts of the demo city go without it.
 import base64
 import hashlib
 import secrets
+import unicodedata
 from datetime import timedelta
 
 import pyotp
@@ -19,6 +20,7 @@ from tejian.kit.database.audit import security_event
 from tejian.kit.forms.form import Form, private
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.likeness import alike
 from tejian.kit.ground.user import User
 from tejian.kit.papers import qr
 from tejian.system.models.accounts import SysUser, UserSession
@@ -48,9 +50,14 @@ def _step_of(secret: str, code: str, after: int) -> int | None:
     now = int(clock.now().timestamp()) // STEP
     maker = pyotp.TOTP(secret, interval=STEP)
     for step in range(now - LATE, now + LATE + 1):
-        if step > after and secrets.compare_digest(maker.generate_otp(step), code):
+        if step > after and alike(maker.generate_otp(step), code):
             return step
     return None
+
+
+def typed(code: str) -> str:
+    """A code as it is meant: a Chinese input method types full-width digits."""
+    return unicodedata.normalize("NFKC", code).strip()
 
 
 def _hashed(code: str) -> str:
@@ -70,7 +77,7 @@ def give(db: Session, me: User, form: CodeForm) -> Refused | None:
     """Take the second factor for this session. A wrong code is counted, so the refusal is given back."""
     tries.in_turn(db, counted(me.id))
     tries.refuse_waiting(db, counted(me.id), "验证码输错")
-    user, code = _me(db, me), form.code.strip()
+    user, code = _me(db, me), typed(form.code)
     if not user.totp_secret:
         raise Refused("尚未设置手机验证码")
     step = _step_of(user.totp_secret, code, user.totp_step)
@@ -108,7 +115,7 @@ class Recovery(TypedDict):
 
 def set_up(db: Session, me: User, form: SetupForm) -> Recovery:
     """Keep the secret whose code was given; the recovery codes are answered once and kept as hashes."""
-    step = _step_of(form.secret, form.code.strip(), 0)
+    step = _step_of(form.secret, typed(form.code), 0)
     if step is None:
         raise BadInput("验证码：不正确，请核对手机时间", field="code")
     user = _me(db, me)

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from zxcvbn import zxcvbn
 
+from tejian import data, settings
 from tejian.kit.database import tries
 from tejian.kit.database.audit import security_event
 from tejian.kit.ground import clock
@@ -40,6 +41,14 @@ OUR_WORDS = (
 )
 HARD = 3  # of 0 to 4: more than 100 million guesses
 JUDGED = 20  # characters: what the judgement costs grows fast with them, and twenty hard ones are enough
+
+
+def is_demonstration(db: Session) -> bool:
+    """Whether this installation only demonstrates: accounts have the published password, and nobody else reaches it.
+
+    What pretends (money that never came, receipts that nobody issued) belongs there and nowhere else.
+    """
+    return settings.current().loopback_only and db.scalar(select(SysUser.id).where(SysUser.demo).limit(1)) is not None
 
 
 def hash_of(password: str) -> str:
@@ -104,13 +113,19 @@ def refuse_weak(password: str, user: SysUser, db: Session) -> None:
         raise Refused("密码容易被猜到，不能由常见口令、姓名、单位或平台的名称构成")
 
 
+@cache
+def common_words() -> tuple[str, ...]:
+    """What people in China take for passwords, with digits and signs around it (data/common_passwords.csv)."""
+    return tuple(row["word"] for row in data.rows("common_passwords"))
+
+
 def own_words(db: Session, user: SysUser) -> list[str]:
     """What somebody who knows the person or the product tries first: names, also in pinyin, numbers, our own words."""
     orgs = db.scalars(select(Org.name).where(Org.id.in_([user.org_id, user.dept_id])))
     spoken = [user.name, *orgs]
     said = [syllables(name) for name in spoken]
     pinyin = [*("".join(parts) for parts in said), *("".join(x[:1] for x in parts) for parts in said)]
-    known = [*OUR_WORDS, *spoken, *pinyin, user.login, user.mobile, *user.email.split("@")]
+    known = [*common_words(), *OUR_WORDS, *spoken, *pinyin, user.login, user.mobile, *user.email.split("@")]
     return [word for word in known if len(word) > 1]
 
 
@@ -161,6 +176,7 @@ def set_password(db: Session, user: SysUser, password: str) -> None:
     user.must_change = False
     if user.demo:
         user.demo, user.pin_hash = False, ""  # that of the demo accounts is published, too
+        user.vouched = False
     db.add(user)
     db.flush()
     db.add(PasswordHistory(user_id=user.id, password_hash=user.password_hash, at=clock.now()))

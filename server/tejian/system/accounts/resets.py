@@ -25,11 +25,10 @@ from tejian.kit.forms.formview import Input as Sent
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
-from tejian.kit.process.steps import PROCESSES
 from tejian.kit.web.edge import Caller
 from tejian.system.models.accounts import PasswordLink, SysUser
 
-from . import keys, passwords, roles, session
+from . import keys, passwords, session, trust
 
 ASKED_FOR = timedelta(minutes=30)  # until an administrator has to confirm
 AGREED_FOR = timedelta(days=1)  # until a second person has to agree
@@ -126,31 +125,17 @@ def found_by_check(db: Session, me: User, sent: Sent) -> tuple[SysUser, Password
     return Refused("核对码不正确或已过期，请本人重新申请")
 
 
-def is_administrator(db: Session, row: SysUser) -> bool:
-    """Whether the account holds one of the three administrators' duties."""
-    return bool(roles.DUTIES.keys() & roles.codes_of(db, row.role_ids))
-
-
-def needs_two(db: Session, row: SysUser) -> bool:
-    """Whether a second person must agree to a reset: of the three administrators, and of who may sign anything.
-
-    The administrator could otherwise ask in that name himself, and with the new password set himself a signing PIN.
-    """
-    signing = {m.may for process in PROCESSES.values() for m in process.moves if m.signed}
-    return bool((signing | roles.DUTIES.keys()) & roles.codes_of(db, row.role_ids))
-
-
 def wait_for_agreement(link: PasswordLink) -> None:
     """Let a link live until a second person has decided."""
     link.expires = clock.now() + AGREED_FOR
 
 
-def confirm(db: Session, link_id: str) -> None:
-    """Let the link set a password, for a short while."""
+def confirm(db: Session, link_id: str, *, by_two: bool) -> None:
+    """Let the link set a password, for a short while; two persons have agreed, or one alone."""
     link = db.scalars(select(PasswordLink).where(PasswordLink.id == link_id).with_for_update()).first()
     if link is None or link.expires <= clock.now():
         raise Refused(GONE)
-    link.confirmed, link.expires = clock.now(), clock.now() + GOOD_FOR
+    link.confirmed, link.expires, link.by_two = clock.now(), clock.now() + GOOD_FOR, by_two
     login = db.scalar(select(SysUser.login).where(SysUser.id == link.user_id))
     security_event(db, "重置密码", login or "", "确认")
 
@@ -166,10 +151,11 @@ def use(db: Session, caller: Caller, form: UseForm) -> Refused | None:
     if link.confirmed is None:
         raise Refused(WAITS, "WAIT")
     user = db.scalars(select(SysUser).where(SysUser.id == link.user_id, SysUser.enabled).with_for_update()).first()
-    if user is None:
+    if user is None or (trust.needs_two(db, user) and not link.by_two):
         raise Refused(GONE)
     passwords.set_password(db, user, passwords.decoded(form.new, "新密码", db))
-    if is_administrator(db, user):  # two have agreed: a lost phone is mended with it
+    user.vouched = link.by_two
+    if trust.is_administrator(db, user):  # two have agreed: a lost phone is mended with it
         user.totp_secret, user.totp_recovery = "", []
         keys.forget(db, user.id)
     tries.forget(db, passwords.counted(user.login))

@@ -1,6 +1,6 @@
 """Roles: what each may do and how far it sees. A change takes effect with the next request of its holders."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 import pydantic
@@ -22,6 +22,7 @@ from tejian.system.models.accounts import Role, SysUser
 from tejian.system.permissions import DUTIES
 from tejian.system.settings.api import add, edit, flag, is_word, remove
 
+from . import trust
 from .session import WIDTH
 
 SCOPES = {"own": "本人", "unit": "本单位", "dept": "本部门", "org": "本机构", "area": "本辖区", "all": "全部"}
@@ -170,16 +171,14 @@ def grant(db: Session, me: User, sent: RoleRights) -> dict[str, Any]:
         raise Refused("不能给自己所持的角色增加权限")
     row.permissions = wanted
     db.flush()
+    holders = db.scalars(
+        select(SysUser).where(SysUser.role_ids.contains([row.id])).order_by(SysUser.id).with_for_update()
+    )
+    trust.begin_anew(db, holders.all(), set(more))
     refuse_mixed_duties(db, "涉及用户", select(SysUser).where(SysUser.role_ids.contains([row.id]), SysUser.enabled))
     refuse_no_keeper(db)
     security_event(db, "角色授权", row.name, f"增加：{'、'.join(more) or '无'}；减少：{'、'.join(less) or '无'}")
     return {"id": row.id, "version": row.version}
-
-
-def codes_of(db: Session, role_ids: Iterable[str]) -> set[str]:
-    """The union of the permissions of these roles."""
-    found = db.scalars(select(Role.permissions).where(Role.id.in_(list(role_ids))))
-    return {code for codes in found for code in codes}
 
 
 def refuse_mixed_duties(db: Session, who: str, users: Any) -> None:

@@ -5,9 +5,9 @@ from tejian.kit.ground.shapes import Option, TreeOption
 from tejian.kit.records.crud import Hooks, Rights, crud
 from tejian.kit.web.edge import Area
 from tejian.system import permissions as p
-from tejian.system.models.accounts import Role, StaffQual, SysUser
+from tejian.system.models.accounts import Role, StaffQual, SysUser, UserGroup
 
-from . import resets, roles, staff, users
+from . import groups, resets, roles, staff, users
 
 area = Area()
 
@@ -18,6 +18,7 @@ crud(
     Rights(p.ROLE_QUERY, p.ROLE_SAVE),
     Hooks(roles.before_save, before_delete=roles.before_delete),
 )
+crud(area, UserGroup, groups.GROUP_FORM, Rights(p.USER_QUERY, p.USER_SAVE), groups.HOOKS)
 crud(area, StaffQual, staff.QUAL_FORM, Rights(p.STAFF_QUERY, p.STAFF_SAVE), Hooks(staff.before_save))
 
 
@@ -31,7 +32,7 @@ def create_user(db, me, form):
     return users.create(db, me, form)
 
 
-@area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True, blind="asks for a link")
+@area.call("/a/resetRequest", public=True, room="anonymous", form=resets.AskForm, caller=True, blind="asks for a link")
 def ask_for_reset(db, me, form, caller) -> resets.ResetLink:
     return resets.ask(db, caller, form)
 
@@ -88,6 +89,16 @@ def take_signature(db, me, form, caller):
 @area.call("/api/system/user/signaturePicture", may=p.STAFF_QUERY, form=OneId, reads=True)
 def signature_picture(db, me, form):
     return staff.signature(db, me, form.id)
+
+
+@area.call("/api/system/group/people", may=p.USER_QUERY, reads=True)
+def group_people(db, me, form) -> list[Option]:
+    return groups.people(db)
+
+
+@area.call("/api/system/group/orgs", may=p.USER_QUERY, reads=True)
+def group_orgs(db, me, form) -> list[Option]:
+    return groups.institutes(db)
 
 
 @area.call("/api/system/role/options", may=p.ROLE_QUERY, reads=True)

@@ -14,6 +14,7 @@ from tejian.kit.database import db as kit_db
 from tejian.kit.database import steady
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
+from tejian.kit.ground.likeness import alike
 from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Caller
 from tejian.system.models.accounts import SysUser
@@ -25,6 +26,7 @@ WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
 ACCOUNT = """
            u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids, u.scope,
+           u.group_ids,
            u.must_change, u.password_at, u.demo, u.totp_secret <> '' as has_factor,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
@@ -49,6 +51,7 @@ class Found(NamedTuple):
     enabled: bool
     role_ids: list[str]
     scope: str
+    group_ids: list[str]
     must_change: bool
     password_at: datetime | None
     demo: bool
@@ -121,7 +124,7 @@ def identify(db: Session, caller: Caller) -> User | None:
     if not caller.secret or not caller.sid:
         return None
     row = _first(db, FIND, hashed(caller.secret))
-    if row is None or not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or not row.enabled:
+    if row is None or not alike(row.sid_hash, hashed(caller.sid)) or not row.enabled:
         return None
     db.info["versions"] = row.versions
     now = steady.now()
@@ -178,6 +181,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         scope=rights.scope if rights.scope == "all" else row.scope or rights.scope,
         permissions=rights.permissions,
         roles=tuple(row.role_ids or ()),
+        groups=tuple(row.group_ids or ()),
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,
         ip=ip,

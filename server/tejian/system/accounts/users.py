@@ -25,7 +25,7 @@ from tejian.system.models.accounts import Role, SysUser
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import ENABLED, add, edit, is_on, is_word, refuse_unknown_area
 
-from . import passwords, session
+from . import passwords, session, trust
 from . import roles as admin_roles
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
@@ -226,6 +226,7 @@ ROLES_FORM = add_form(
         ],
         load_url="/api/system/user/load",
         width=620,
+        note="授予签名、管理或收付款的权限后，未经两人确认的原密码、签名口令作废并下线，本人在登录页点“忘记密码”重新设置",
     )
 )
 
@@ -292,11 +293,13 @@ def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
     if unknown := [r for r in wanted if r not in names]:
         raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
     before, scope = row.role_ids, row.scope
+    had = trust.codes_of(db, before)
     row.role_ids, row.scope = wanted, sent["scope"] or ""
     _refuse_unfit(db, row)
     db.flush()
     admin_roles.refuse_mixed_duties(db, "用户", select(SysUser).where(SysUser.id == row.id))
     admin_roles.refuse_no_keeper(db)
+    trust.begin_anew(db, [row], trust.codes_of(db, wanted) - had)
     words = "、".join(names[r] for r in wanted) or "无"
     security_event(db, "授予角色", row.login, f"{'、'.join(names.get(r, r) for r in before) or '无'} → {words}")
     if scope != row.scope:
@@ -362,6 +365,7 @@ def first_administrators(db: Session) -> list[tuple[str, str, str]]:
         password = random_password()
         row = SysUser(login=code, name=roles[code].name, role_ids=[roles[code].id], industry_type="22")
         row.password_hash, row.password_at, row.must_change = passwords.hash_of(password), clock.now(), True
+        row.vouched = True
         db.add(row)
         accounts.append((code, row.name, password))
     db.flush()

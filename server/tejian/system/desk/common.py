@@ -205,6 +205,31 @@ def dict_list(db: Session, me: User, form: DictForm) -> list[dictionaries.DictEn
     return dictionaries.of_type(db, me.dict_version, form.type, form.parent or None)
 
 
+def monitor_departments(db: Session, me: User, form: DictForm) -> list[dictionaries.DictEntry]:
+    """The departments of supervision as entries of a dictionary: all, those below one (key or code), or one.
+
+    The contract reads a dictionary of them by a call of its own; which type it names is not said, so any is answered.
+    """
+    bureaus = select(Org.id).where(Org.kind == "bureau")  # an institute has offices too
+    query = select(Org).where(or_(Org.kind == "bureau", Org.parent_id.in_(bureaus)), Org.enabled)
+    if form.parent:
+        above = select(Org.id).where(or_(Org.id == form.parent, Org.code == form.parent))
+        query = query.where(Org.parent_id.in_(above))
+    if form.value:
+        query = query.where(or_(Org.id == form.value, Org.code == form.value))
+    return [
+        {
+            "id": one.id,
+            "type": form.type,
+            "value": one.id,
+            "label": one.name,
+            "parentValue": one.parent_id,
+            "parentId": one.parent_id,
+        }
+        for one in db.scalars(query.order_by(Org.sort, Org.code))
+    ]
+
+
 def dict_item(db: Session, me: User, form: DictForm) -> dictionaries.DictEntry | None:
     found = dictionaries.of_type(db, me.dict_version, form.type, value=form.value)
     return found[0] if found else None

@@ -37,7 +37,7 @@ def login_key(db, me, form):
     return common.login_key(db)
 
 
-@area.call("/a/validCode", public=True, reads=True, form=asks(randomNum="随机数"))
+@area.call("/a/validCode", public=True, room="anonymous", reads=True, form=asks(randomNum="随机数"))
 def valid_code(db, me, form):
     return File(accounts.picture(db, form.randomNum), "image/png", inline=True)
 
@@ -178,7 +178,7 @@ area.call("/api/common/dict/findDictList", any_user=True, reads=True, form=commo
 
 
 area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, form=common.DictForm, reads=True)(
-    common.dict_list
+    common.monitor_departments
 )
 
 
@@ -284,6 +284,7 @@ def record_history(db, me, form) -> list[common.HistoryEntry]:
 @area.call(
     "/save_error_logger",
     public=True,
+    room="anonymous",
     caller=True,
     quiet=True,
     limit=64 << 10,

@@ -55,6 +55,9 @@ class SysUser(Record, Base):
         ARRAY(String(64)), default=list, info={"label": "恢复码", "secret": True, "credential": True}
     )
     must_change: Mapped[bool] = mapped_column(default=False, info={"label": "须修改密码"})
+    vouched: Mapped[bool] = mapped_column(
+        default=False, server_default="false", info={"label": "密码经两人确认"}
+    )  # that its owner set the password; else a trusted right ends it (accounts/trust.py)
     org_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "机构", "refers": "sys_org"})
     dept_id: Mapped[str] = mapped_column(
         String(32), default="", index=True, info={"label": "部门", "refers": "sys_org"}
@@ -70,6 +73,9 @@ class SysUser(Record, Base):
     avatar: Mapped[str] = mapped_column(String(64), default="", info={"label": "头像"})
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名", "content": True})
     role_ids: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "角色"})
+    group_ids: Mapped[list[str]] = mapped_column(
+        ARRAY(String(32)), default=list, server_default="{}", info={"label": "用户组"}
+    )
     scope: Mapped[str] = mapped_column(
         String(8), default="", server_default="", info={"label": "数据范围"}
     )  # of this person; empty: that of the roles
@@ -82,11 +88,36 @@ class SysUser(Record, Base):
     )  # still has the published demo password
     __table_args__ = (Index("ix_sys_user_role_ids", "role_ids", postgresql_using="gin"),)
 
+    @property
+    def names(self) -> list[str]:
+        """The keys by which work may be given to the account, as those of the kit's User."""
+        return [key for key in (self.id, self.dept_id, *self.role_ids, *self.group_ids) if key]
+
     @staticmethod
     def visible(me: User) -> Any:
         if "system:user:query" in me.permissions and me.scope == "all":
             return true()
         return or_(SysUser.id == me.id, in_scope(me, own=SysUser.id, dept=SysUser.dept_id, org=SysUser.org_id))
+
+
+class UserGroup(Record, Base):
+    """People of one institute who take work up together, whatever their departments. Membership stands in the accounts:
+    it lets nobody do what the roles do not allow."""
+
+    __tablename__ = "sys_user_group"
+    audited = "02"
+    named = "用户组"
+    called = "name"
+    name: Mapped[str] = mapped_column(String(64), info={"label": "用户组"})
+    org_id: Mapped[str] = mapped_column(String(32), info={"label": "机构", "refers": "sys_org"})
+    equclass: Mapped[str] = mapped_column(String(64), default="", info={"label": "设备种类", "dict": "C601"})
+    remark: Mapped[str] = mapped_column(String(256), default="", info={"label": "说明"})
+    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    __table_args__ = (Index("uq_sys_user_group_name", "org_id", "name", unique=True),)
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
 
 
 class PasswordHistory(Base):
@@ -111,6 +142,7 @@ class PasswordLink(Base):
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     expires: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     confirmed: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    by_two: Mapped[bool] = mapped_column(default=False, server_default="false")  # two persons have confirmed it
 
 
 class UserSession(Base):

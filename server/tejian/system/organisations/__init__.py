@@ -1,4 +1,4 @@
 ROLES = {
     "lists": "calendar_screen orgs",
-    "service": "calendar",
+    "service": "calendar choices",
 }

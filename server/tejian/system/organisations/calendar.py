@@ -27,6 +27,12 @@ def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
     return known
 
 
+def arranged(db: Session, year: int) -> bool:
+    """Whether the days off and made up of a year are known: every notice of the State Council has days made up."""
+    known = exceptions(db, date(year, 1, 1), date(year, 12, 31))
+    return any(working for day, working in known.items() if day.year == year)
+
+
 def is_working(db: Session, day: date) -> bool:
     return exceptions(db, day, day).get(day, day.weekday() < 5)
 

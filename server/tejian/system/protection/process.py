@@ -68,7 +68,7 @@ def set_parameter(d: Doing) -> None:
 
 
 def confirm_reset(d: Doing) -> None:
-    accounts.confirm_reset(d.db, d.subject.value)
+    accounts.confirm_reset(d.db, d.subject.value, by_two=True)
 
 
 TAKES_EFFECT: dict[str, Callable[[Doing], None]] = {PARAM: set_parameter, RESET: confirm_reset}
@@ -149,7 +149,7 @@ def reset(db: Session, me: User, sent: Input) -> Refused | None:
         accounts.wait_for_agreement(link)
         ask(db, me, RESET, row.id, f"{row.name}（{row.login}）", "本人申请，核对码已核对", value=link.id)
     else:
-        accounts.confirm_reset(db, link.id)
+        accounts.confirm_reset(db, link.id, by_two=False)
     return None
 
 

@@ -23,10 +23,11 @@ from .editions import (
     edition_steps,
     outcome_words,
 )
+from .flow import idle_steps, versions_of
 from .loading import load_tables
 from .store import every, instead, key_of, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
-from .wording import expression, kinds
+from .wording import bounded, expression, kinds
 
 __all__ = [
     "CHANGED",
@@ -43,6 +44,7 @@ __all__ = [
     "Difference",
     "Edition",
     "RuleRow",
+    "bounded",
     "column_label",
     "dialogs",
     "differences",
@@ -51,6 +53,7 @@ __all__ = [
     "edition_steps",
     "every",
     "expression",
+    "idle_steps",
     "instead",
     "key_of",
     "kinds",
@@ -63,4 +66,5 @@ __all__ = [
     "since",
     "trying",
     "unconfirmed",
+    "versions_of",
 ]

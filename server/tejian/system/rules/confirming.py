@@ -90,7 +90,7 @@ confirm_list = add_list(
         columns=[
             col(R.tbl, 130, type="dict", words=TITLES, fixed="left"),
             col(R.rowkey, 180, shown=False),
-            Col("content", "内容", R.data, 560),
+            Col("content", "内容", R.data, 440),
             col(R.source, 240),
             Col("check_state", "核实情况", STATE, 110, "dict", words=CHECK_STATES),
             col(R.validfrom, 100),

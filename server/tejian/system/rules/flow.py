@@ -26,7 +26,7 @@ from tejian.kit.process.steps import PROCESSES as ALL
 from tejian.kit.process.steps import optional_steps
 from tejian.kit.records.crud import record
 from tejian.system import permissions as p
-from tejian.system.models.accounts import Role, SysUser
+from tejian.system.models.accounts import Role, SysUser, UserGroup
 from tejian.system.models.organisations import Org
 from tejian.system.models.rules import FlowConf
 from tejian.system.settings.api import add, bump, edit
@@ -45,7 +45,7 @@ _newest = (
     .correlate(FlowConf)
     .scalar_subquery()
 )
-_named = union_all(select(SysUser.id, SysUser.name), select(Role.id, Role.name), select(Org.id, Org.name)).subquery()
+_named = union_all(*(select(one.id, one.name) for one in (SysUser, Role, Org, UserGroup))).subquery()
 _actors = (
     select(func.string_agg(_named.c.name, "、"))
     .where(_named.c.id == func.any(FlowConf.actors))
@@ -148,9 +148,10 @@ WHAT = [
     Field("testsort", "检验类型", "dict", dict="C604", span=12, help="不选为全部"),
     _actors_field("roles", "办理角色", Refers(Role, among=existing, alone=ALONE)),
     _actors_field("depts", "办理部门", Refers(Org, among=existing, alone=ALONE)),
+    _actors_field("groups", "办理用户组", Refers(UserGroup, among=existing, alone=ALONE)),
     _actors_field(
         *("people", "办理人员", Refers(SysUser, among=staff, alone=ALONE)),
-        help="角色、部门、人员都不选时，有权限和资格的人都可以办理；选了的，只有其中有权限和资格的人可以办理",
+        help="角色、部门、用户组、人员都不选时，有权限和资格的人都可以办理；选了的，只有其中有权限和资格的人可以办理",
     ),
     Field("source", "依据", size=256, span=24),
     BEGIN,
@@ -180,13 +181,16 @@ END_FORM = _form(
 
 
 def options(db: Session, kind: str) -> list[Option]:
-    """The roles, departments or people that a step may be given to."""
+    """The roles, departments, groups or people that a step may be given to."""
     places = dict(db.execute(select(Org.id, Org.name)).all())  # type: ignore[arg-type]
     if kind == "roles":
         return [{"value": one.id, "label": one.name} for one in db.scalars(select(Role).order_by(Role.code))]
     if kind == "depts":
         below = select(Org).where(Org.enabled, Org.kind.in_(("dept", "station"))).order_by(Org.sort, Org.code)
         return [{"value": one.id, "label": f"{one.name}（{places.get(one.org_id, '')}）"} for one in db.scalars(below)]
+    if kind == "groups":
+        groups = select(UserGroup).where(UserGroup.enabled).order_by(UserGroup.name)
+        return [{"value": one.id, "label": f"{one.name}（{places.get(one.org_id, '')}）"} for one in db.scalars(groups)]
     people = (
         select(SysUser).where(SysUser.unit_id == "", SysUser.enabled, SysUser.dept_id != "").order_by(SysUser.login)
     )
@@ -195,7 +199,7 @@ def options(db: Session, kind: str) -> list[Option]:
 
 def load(db: Session, me: User, row_id: str) -> dict[str, Any]:
     row = visible_or_refuse(db, me, FlowConf, row_id)
-    kinds: dict[str, Any] = {"roles": Role, "depts": Org, "people": SysUser}
+    kinds: dict[str, Any] = {"roles": Role, "depts": Org, "groups": UserGroup, "people": SysUser}
     given = {
         name: ",".join(db.scalars(select(model.id).where(model.id.in_(row.actors)).order_by(model.id)))
         for name, model in kinds.items()
@@ -251,7 +255,7 @@ def _take(db: Session, row: FlowConf, sent: Input, others: Sequence[FlowConf]) -
     row.used, row.limit_days, row.source = sent["used"], sent["limit_days"], sent["source"] or ""
     row.equclass = ",".join(sorted((sent["equclass"] or "").split(",")))
     row.seisort, row.testsort = sent["seisort"] or "", sent["testsort"] or ""
-    chosen = (sent[name] or "" for name in ("roles", "depts", "people"))
+    chosen = (sent[name] or "" for name in ("roles", "depts", "groups", "people"))
     row.actors = sorted({key for part in chosen for key in part.split(",") if key})
     if row.testsort and row.seisort and KIND_OF.get(row.testsort) != row.seisort:
         raise BadInput("检验类型：不属于所选的检验类别", field="testsort")
@@ -273,15 +277,39 @@ def _same(one: FlowConf, other: FlowConf) -> bool:
 
 def _refuse_idle(db: Session, row: FlowConf) -> None:
     """A step is given only to those who have its permission."""
-    move = next((m for x in ALL.values() if row.step in x.by_code and (m := x.forward_of(row.step))), None)
-    if move is None or row.step in FREE:
+    if row.step in FREE or _right_of(row.step) is None:
         raise Refused(f"{row.name}不能指定办理人")
-    able = select(SysUser.id, SysUser.dept_id, Role.id).join(Role, Role.id == func.any(SysUser.role_ids))
-    able = able.where(SysUser.enabled, Role.permissions.contains([move.may]))
-    reached = {key for keys in db.execute(able) for key in keys}
+    reached = _reached(db, row.step)
     if idle := [key for key in row.actors if key not in reached]:
         names = "、".join(db.scalars(select(_named.c.name).where(_named.c.id.in_(idle)).order_by(_named.c.name)))
         raise Refused(f"{names}没有办理{row.name}的权限，不能指定")
+
+
+def _right_of(step: str) -> str | None:
+    """The permission by which a step is handled."""
+    move = next((m for x in ALL.values() if step in x.by_code and (m := x.forward_of(step))), None)
+    return move.may if move else None
+
+
+def _reached(db: Session, step: str) -> set[str]:
+    """The keys that name somebody who may handle a step: accounts, departments, roles with the right, groups."""
+    able = select(SysUser, Role.id).join(Role, Role.id == func.any(SysUser.role_ids))
+    able = able.where(SysUser.enabled, Role.permissions.contains([_right_of(step)]))
+    return {key for user, role in db.execute(able) for key in (user.id, user.dept_id, role, *user.group_ids)}
+
+
+def versions_of(db: Session, key: str) -> list[int]:
+    """The versions that give a step to this role, department, group or person; running items keep theirs."""
+    query = select(FlowConf.conf_version).where(FlowConf.actors.contains([key])).distinct()
+    return sorted(db.scalars(query))
+
+
+def idle_steps(db: Session, key: str) -> list[str]:
+    """The steps that the version in force, or one to come, gives to this key and nobody behind it may handle."""
+    begun = (FlowConf.validfrom.is_(None)) | (FlowConf.validfrom <= clock.today())
+    current = db.scalar(select(func.max(FlowConf.conf_version)).where(FlowConf.process == PROCESS, begun)) or 0
+    mine = select(FlowConf).where(FlowConf.conf_version >= current, FlowConf.used, FlowConf.actors.contains([key]))
+    return sorted({row.name for row in db.scalars(mine) if key not in _reached(db, row.step)})
 
 
 def save(db: Session, me: User, sent: Input) -> dict[str, Any]:

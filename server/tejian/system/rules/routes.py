@@ -8,7 +8,7 @@ from tejian.system import permissions as p
 from tejian.system.models.rules import FlowConf, RuleRow
 
 from . import confirming, flow, tables
-from .store import TABLES
+from .store import TABLES, WHOLE
 
 area = Area()
 
@@ -52,7 +52,7 @@ def _options(kind):
         return flow.options(db, kind)
 
 
-for _kind in ("roles", "depts", "people"):
+for _kind in ("roles", "depts", "groups", "people"):
     _options(_kind)
 
 
@@ -93,4 +93,5 @@ def _rule_table(table):
 
 
 for _table in TABLES:
-    _rule_table(_table)
+    if _table not in WHOLE:
+        _rule_table(_table)

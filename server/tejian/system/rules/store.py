@@ -54,6 +54,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_notices": ("报告注意事项", ("notices", "seq")),
     "report_conditions": ("检验现场条件", ("template", "code")),
     "grade_rules": ("缺陷评级规则", ("ruleid",)),
+    "usual_differences": ("实测值的通常出入", ("table_code", "unit")),
     "fees": ("收费标准", ("feecode", "validfrom")),
     "controlled_fields": ("档案锁定与更正项目", ("entity", "field")),
     "state_change": ("设备状态变更规则", ("act", "fromstatus", "regstatus", "reason")),
@@ -65,8 +66,24 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "construction_licences": ("施工所需的许可项目", ("kinds",)),
     "application_materials": ("申报须带的资料", ("kinds", "sorts", "seq")),
     "supervision_points": ("监督检验的停止点与见证点", ("kinds", "sorts", "seq")),
+    "registration_materials": ("使用登记须带的资料", ("mode", "type", "seq", "validfrom")),
+    "rescue_rules": ("电梯维保与应急的时限", ("key", "validfrom")),
+    "registration_terms": ("使用登记的时限与依据", ("key", "validfrom")),
+    "check_items": ("监督检查项目", ("code", "validfrom")),
+    "duty_items": ("日管控、周排查、月调度项目", ("code", "validfrom")),
+    "major_hazards": ("重大事故隐患判定", ("clause", "validfrom")),
+    "person_items": ("作业项目考核要求", ("item", "validfrom")),
+    "person_rules": ("考核与证书的规则", ("key", "validfrom")),
+    "person_export": ("人员国家格式", ("seq", "validfrom")),
+    "draw_scores": ("双随机抽查的风险分", ("code", "validfrom")),
+    "defect_reminders": ("现场问题的督促", ("code", "validfrom")),
+    "registration_plates": ("登记机关代号", ("area", "validfrom")),
+    "workload_points": ("工作量标准", ("code", "validfrom")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }
+# tables that change as a whole alone, by a version with a second person (editions.py) or by a version of the product:
+# what somebody pays is no row that one person types, revises or ends
+WHOLE = ("fees", "fee_names")
 SOURCES = ("clause", "source_clause", "source")  # the columns that say where a row comes from
 
 

@@ -27,7 +27,7 @@ from tejian.system.models.rules import RuleRow
 from tejian.system.settings.api import add, bump, edit
 
 from . import wording
-from .store import SOURCES, TABLES, key_of
+from .store import SOURCES, TABLES, WHOLE, key_of
 
 OWN = {"validfrom", "check_state", *SOURCES}  # columns that every rule row has for itself
 CHECK_STATES = {
@@ -87,7 +87,15 @@ LABELS = {
     **{"classes": "种类", "kinds": "设备类别", "sorts": "检验类型", "templates": "模板", "text": "理由"},
     **{"grade_from": "等级从", "grade_to": "等级到", "needs": "须有", "worse_to": "可降为", "next_effect": "下次日期"},
     **{"kind": "录入方式", "needed": "必填", "options": "选项", "default": "缺省值", "read": "按规则询问"},
-    **{"rule": "日期规则参数", "archive": "写入档案", "table_code": "表格", "role": "作用", "column": "列"},
+    **{
+        "rule": "日期规则参数",
+        "archive": "写入档案",
+        "table_code": "表格",
+        "within": "通常出入",
+        "share": "占限值的比例",
+        "role": "作用",
+        "column": "列",
+    },
     **{"type": "类型", "row_source": "行", "method": "方法名", "limit": "应满足", "goes_to_item": "对应项目"},
     **{"relation": "与档案", "decimals": "小数位", "outside": "超出时", "scale": "等级系列", "least": "最少行数"},
     **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
@@ -118,6 +126,28 @@ LABELS = {
     },
     **{"report_item_evidence.needs": "须有的依据", "report_item_evidence.rows": "只看这些行"},
     **{"report_item_evidence.least": "最少行（份）数"},
+    **{"mode": "登记方式", "material": "资料", "prefill": "平台已有", "area": "区划", "plate": "代号", "place": "地名"},
+    "registration_materials.type": "登记类别",
+    "meaning": "含义",
+    **{"target": "检查对象", "class_code": "设备种类", "how": "检查方法", "handling": "处理方式", "major": "判定条款"},
+    **{"clause": "条款", "situation": "情形", "township": "乡镇检查", "check_items.part": "部分"},
+    **{"check_items.item": "检查内容", "check_items.act": "违法行为", "major_hazards.prefill": "平台信号"},
+    **{"draw_scores.item": "情形", "points": "分"},
+    "check_items.prefill": "平台信号",
+    **{"practice": "实操", "pass_theory": "理论合格线", "pass_practice": "实操合格线", "min_age": "最小年龄"},
+    **{"max_age_first": "首次申请最大年龄", "education": "最低学历", "health": "健康", "valid_months": "有效期(月)"},
+    **{"renew_before_days": "提前申请复审(日)", "unread": "未核对原文的列", "person_items.item": "作业项目"},
+    **{"person_items.category": "作业种类"},
+    **{"meaning": "含义", "sentence": "提示语", "header": "表头", "person_items.limits": "限定范围"},
+    **{"size": "最长字数", "person_export.required": "必填", "person_export.field": "取值"},
+    **{"period": "周期", "document": "文书", "duty_items.role": "填写人", "photo_draw": "可抽拍照"},
+    **{
+        "defect_reminders.share": "期限的比例(%)",
+        "defect_reminders.days": "期限前后(天)",
+        "defect_reminders.role": "告知谁",
+    },
+    **{"duty_items.item": "检查内容", "duty_items.prefill": "平台信号"},
+    **{"points": "分值", "factor": "系数算式", "norm_hours": "定额工时"},
 }
 
 MAY_BE_EMPTY = {
@@ -192,8 +222,32 @@ def _in_force(table: str) -> Callable[[User], Any]:
     return visible
 
 
-def _declare(table: str) -> None:
-    """The list and the form of a table."""
+HISTORY = Action("ruleHistory", "变更记录", p.RULE_QUERY, place="more", needs="one")
+
+
+def _acts(table: str) -> list[Action]:
+    """What can be done with the rows of a table; those that change as a whole are read here and changed elsewhere."""
+    if table in WHOLE:
+        return [HISTORY]
+    return [
+        add(p.RULE_SAVE, form_no(table)),
+        edit(p.RULE_SAVE, form_no(table), "修订"),
+        Action(
+            "end",
+            "废止",
+            p.RULE_SAVE,
+            place="more",
+            kind="call",
+            needs="many",
+            url=f"/api/system/rule/{table}/end",
+            confirm="自今日起不再使用所选规则，确定要废止吗？",
+        ),
+        HISTORY,
+    ]
+
+
+def _declare_list(table: str) -> None:
+    """The list of a table."""
     add_list(
         RuleList(
             no=list_no(table),
@@ -216,23 +270,13 @@ def _declare(table: str) -> None:
                 like("source", "依据", RuleRow.source),
                 dates("validfrom", "生效日期", RuleRow.validfrom),
             ],
-            actions=[
-                add(p.RULE_SAVE, form_no(table)),
-                edit(p.RULE_SAVE, form_no(table), "修订"),
-                Action(
-                    "end",
-                    "废止",
-                    p.RULE_SAVE,
-                    place="more",
-                    kind="call",
-                    needs="many",
-                    url=f"/api/system/rule/{table}/end",
-                    confirm="自今日起不再使用所选规则，确定要废止吗？",
-                ),
-                Action("ruleHistory", "变更记录", p.RULE_QUERY, place="more", needs="one"),
-            ],
+            actions=_acts(table),
         )
     )
+
+
+def _declare_form(table: str) -> None:
+    """The form of one row of a table."""
     keys = TABLES[table][1]
     add_form(
         FormView(
@@ -268,7 +312,9 @@ def _declare(table: str) -> None:
 
 
 for _table in TABLES:
-    _declare(_table)
+    _declare_list(_table)
+    if _table not in WHOLE:
+        _declare_form(_table)
 
 ended_list = add_list(
     ListView(

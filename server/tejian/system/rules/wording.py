@@ -29,6 +29,8 @@ SIGNS = [
     (r"\*", "×"),
     (r"/", "÷"),
 ]
+BOUNDED = re.compile(r"(min|max)\((\d+(?:\.\d+)?), ?(.*)\)")
+BOUND = {"min": "不超过", "max": "不低于"}
 NAME = re.compile(r"(?<![\w'])[A-Za-z_]\w*(?![\w'(])", re.ASCII)
 CODED = re.compile(r"([A-Za-z_]\w*)(?= 为 '|＝|≠)", re.ASCII)
 QUOTED = re.compile(r"'([^']*)'")
@@ -36,6 +38,7 @@ QUOTED = re.compile(r"'([^']*)'")
 
 def expression(text: str, word: Word, words: Callable[[str], Mapping[str, str]]) -> str:
     """An expression; `word` says a name, `words` the dictionary of a name whose codes are compared."""
+    text = bounded(text)
     for pattern, sign in SIGNS:
         text = re.sub(pattern, sign, text)
     parts = re.split(r"( 且 | 或 )", text)
@@ -43,6 +46,24 @@ def expression(text: str, word: Word, words: Callable[[str], Mapping[str, str]])
     return "".join(
         NAME.sub(lambda name: own.get(name.group()) or word(name.group()), _coded(part, words)) for part in parts
     )
+
+
+def bounded(text: str) -> str:
+    """A formula within a number: `max(4000,1.5*length)` is 1.5*length，不低于 4000."""
+    found = BOUNDED.fullmatch(text)
+    if not found or not _closed(found[3]):
+        return text
+    return f"{bounded(found[3])}，{BOUND[found[1]]} {found[2]}"
+
+
+def _closed(text: str) -> bool:
+    """Whether each bracket is closed within the text, and nothing of the outer call stands beside."""
+    depth = 0
+    for sign in text:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth < 0 or (sign == "," and depth == 0):
+            return False
+    return depth == 0
 
 
 def _coded(part: str, words: Callable[[str], Mapping[str, str]]) -> str:
@@ -72,6 +93,7 @@ EXPRESSIONS = frozenset(
         "expr",
         "limit",
         "formula",
+        "factor",
         "calc",
         "band_expr",
         "low",

@@ -1,9 +1,12 @@
 """System parameters: values that administrators set. Kept in the process, renewed when their version moves on."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Integer, cast, select, text
 from sqlalchemy.orm import Session
+
+from tejian.system.models.settings import Param
 
 from .cache import version
 
@@ -42,6 +45,12 @@ def number(db: Session, key: str, default: int) -> int:
     """A whole-number parameter; `default` stands in when it is missing or not a number."""
     found = value(db, key)
     return int(found) if found.isdigit() else default
+
+
+def in_statement(key: str, digits: str = "+") -> Any:
+    """A whole-number parameter as a part of a statement; null when it is missing or is not so many digits."""
+    found = Param.key == key, Param.value.op("~")(f"^[0-9]{digits}$")
+    return select(cast(Param.value, Integer)).where(*found).scalar_subquery()
 
 
 def flag(db: Session, key: str, default: bool = False) -> bool:

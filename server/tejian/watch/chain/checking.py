@@ -9,7 +9,7 @@ from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
-from tejian.kit.database.db import me_of
+from tejian.kit.database.db import hold_if_free, me_of
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 from tejian.messages.api import tell
@@ -18,7 +18,7 @@ from tejian.system.permissions import AUDIT_QUERY
 from tejian.watch.models.chain import ChainBlock, ChainCheck, ChainPending
 
 from . import heads
-from .sealing import rows, seal_now, sealed
+from .sealing import LOCK, rows, seal_all, seal_now, sealed
 from .verify_chain import FOUND_AT_MOST, judge
 
 SOUND, BROKEN = "完好", "有问题"
@@ -52,6 +52,14 @@ class Stored:
         waits = exists().where(ChainPending.chain == chain, ChainPending.row_key == key)
         yield from self.db.scalars(select(key).where(~waits).execution_options(yield_per=FETCHED))
 
+    def waiting(self, chain: str) -> set[str]:
+        return set(self.db.scalars(select(ChainPending.row_key).where(ChainPending.chain == chain)))
+
+    def count(self, chain: str) -> int:
+        if chain not in self.tables:
+            return 0
+        return self.db.scalar(select(func.count()).select_from(self.tables[chain])) or 0
+
 
 def judged(db: Session, until: datetime | None = None) -> tuple[list[str], dict[str, int]]:
     """What is wrong with the chain as this transaction reads it, and what was read; with the heads signed `until`."""
@@ -84,6 +92,13 @@ def check(db: Session, me: User) -> ChainCheck:
         auditors = who_may(db, AUDIT_QUERY)
         tell(db, auditors, "日志核查", f"日志封存链核查发现 {len(faults)} 处问题", faults[0], ROUTE.format(id=row.id))
     return row
+
+
+@jobs.job("chain.seal", retry=0, cron="* * * * * */20")
+def seal(db: Session) -> None:
+    """Every twenty seconds: bind what was committed since; when nothing is left, the head of the hour is signed."""
+    if hold_if_free(db, LOCK) and seal_all(db):
+        heads.sign_hourly(db)
 
 
 @jobs.job("chain.check", retry=0, queue="imports")

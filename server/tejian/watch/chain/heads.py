@@ -6,6 +6,7 @@ the administrator of the database cannot write (setting `heads`), and the public
 
 import hashlib
 import hmac
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tejian.kit.ground import clock
 
 from .sealing import last_blocks
 from .verify_chain import canonical, read_heads
+
+LOG = logging.getLogger("tejian.chain")
 
 
 def folder() -> Path:
@@ -34,8 +37,8 @@ def public_key() -> str:
     return _private().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
 
-def sign(db: Session) -> str:
-    """Write the head of this moment into the folder; one file a day, never written over. Gives its digest."""
+def sign(db: Session, *, hour: bool = False) -> str:
+    """Write the head of this moment into the folder; one file a day or hour, never written over. Gives its digest."""
     now = clock.now()
     body: dict[str, Any] = {
         "day": now.date().isoformat(),
@@ -45,8 +48,22 @@ def sign(db: Session) -> str:
     }
     text = canonical(body)
     signed = canonical({**body, "signature": _private().sign(text.encode()).hex()})
-    settings.write_private(folder() / f"{body['day']}.json", signed, once=True)
-    return hashlib.sha256(signed.encode()).hexdigest()
+    place = folder() / "hours" / _hour() if hour else folder() / f"{body['day']}.json"
+    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    settings.write_private(place, signed, once=True)
+    digest = hashlib.sha256(signed.encode()).hexdigest()
+    LOG.info("chain head %s %s", body["at"], digest)  # whoever collects the log on another machine holds it, too
+    return digest
+
+
+def _hour() -> str:
+    return f"{clock.now():%Y-%m-%dT%H}.json"
+
+
+def sign_hourly(db: Session) -> None:
+    """The head of this hour when there is none yet; the first one in the first minute of an installation."""
+    if not (folder() / "hours" / _hour()).exists():
+        sign(db, hour=True)
 
 
 def kept() -> list[dict[str, Any]]:

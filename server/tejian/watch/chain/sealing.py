@@ -14,8 +14,7 @@ from sqlalchemy import Date, DateTime, Table, delete, func, insert, select, tupl
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
-from tejian.kit.database.db import Base, hold, hold_if_free
-from tejian.kit.database.jobs import job
+from tejian.kit.database.db import Base, hold
 from tejian.kit.ground import clock
 from tejian.watch.models.chain import ChainBlock as Block
 from tejian.watch.models.chain import ChainPending as Pending
@@ -67,24 +66,16 @@ def rows(db: Session, table: Table, keys: Sequence[str]) -> dict[str, dict[str, 
     return {str(row["id"]): row for row in found}
 
 
-@job("chain.seal", retry=0, cron="* * * * * */20")
-def seal(db: Session) -> None:
-    """Every twenty seconds: bind what was committed since."""
-    if hold_if_free(db, LOCK):
-        seal_all(db)
-
-
 def seal_now(db: Session) -> None:
     """Bind all that is committed, waiting for whoever is doing so."""
     hold(db, LOCK)
     seal_all(db, most=10**6)
 
 
-def seal_all(db: Session, most: int = BLOCKS) -> None:
-    for table in sealed():
-        for _ in range(most):
-            if not _add_block(db, table):
-                break
+def seal_all(db: Session, most: int = BLOCKS) -> bool:
+    """Whether every chain came to its end within so many blocks."""
+    ended = [any(not _add_block(db, table) for _ in range(most)) for table in sealed()]
+    return all(ended)
 
 
 def _add_block(db: Session, table: Table) -> bool:

@@ -20,6 +20,7 @@ import json
 import sys
 from array import array
 from bisect import bisect_left
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 FIRST = "0" * 64  # what the first block of a chain names as its previous digest
@@ -59,22 +60,29 @@ def members(block):
 def judge(source, heads=(), key=""):
     """What is wrong, in sentences, and what was read.
 
-    `source` gives chains(), blocks(chain) in order, rows(chain, keys) and keys(chain), those of rows that wait for
-    their block left out. `heads` are the parsed files, oldest first.
+    `source` gives chains(), blocks(chain) in order, rows(chain, keys), keys(chain), those of rows that wait for their
+    block left out, waiting(chain) for these, and count(chain), the rows of the table. `heads` are the parsed files,
+    oldest first. What the first of them names was found as it stood; from then on a row is as old as its block.
     """
     faults: list = []
     read = {"rows": 0, "blocks": 0, "heads": 0}
+    signed = [head for head in heads if _is_signed(head, key)]
+    first = signed[0]["chains"] if signed else {}
     digests: dict = {}
     for chain in source.chains():
-        digests[chain] = _judge_chain(source, chain, faults, read)
+        since = int(first.get(chain, {"no": 0})["no"]) if signed else None
+        digests[chain] = _judge_chain(source, chain, since, faults, read)
     for head in heads:
         read["heads"] += 1
-        _judge_head(head, digests, key, faults)
+        if head in signed:
+            _judge_head(head, digests, faults)
+        else:
+            faults.append(f"链头 {head.get('day', '?')}：签名不符，文件已被改动或不是本平台的")
     return faults, read
 
 
-def _judge_chain(source, chain, faults, read):
-    name, previous = NAMES.get(chain, chain), FIRST
+def _judge_chain(source, chain, since, faults, read):
+    name, previous, before = NAMES.get(chain, chain), FIRST, None
     digests: dict = {}
     sealed: list = []
     for expected, block in enumerate(source.blocks(chain), 1):
@@ -96,33 +104,86 @@ def _judge_chain(source, chain, faults, read):
             row = rows.get(key)
             if row is None:
                 faults.append(f"{name}：{key} 已被删除（第 {number} 块）")
-            elif digest_of_row(row, columns) != sealed_as:
+                continue
+            if digest_of_row(row, columns) != sealed_as:
                 faults.append(f"{name}：{key} 的内容已被改动（第 {number} 块）")
-    for key in _strangers(sealed, source.keys(chain)):
-        faults.append(f"{name}：{key} 没有封存，是绕过平台写入的")
+            if since is not None and number > since and not _is_of_its_time(row, before, block["at"]):
+                faults.append(f"{name}：{key} 写明 {_time_of(row)}，封存于 {block['at']}（第 {number} 块），时间不符")
+        before = block["at"]
+    _judge_keys(source, chain, sealed, faults)
     return digests
 
 
+def _judge_keys(source, chain, sealed, faults):
+    """Every row stands in one block, once, and every block names rows that are there once."""
+    name, known = NAMES.get(chain, chain), set(sealed)
+    for key in _twice(sealed):
+        faults.append(f"{name}：{key} 封存了两次，有一行冒用了它的编号")
+    for key in sorted(known.intersection(source.waiting(chain))):
+        faults.append(f"{name}：{key} 已封存又待封存，有一行冒用了它的编号")
+    del known
+    for key, what in _strangers(sealed, source.keys(chain)):
+        faults.append(f"{name}：{key} {what}")
+    bound, waits, held = len(set(sealed)), len(source.waiting(chain)), source.count(chain)
+    if held != bound + waits:
+        faults.append(f"{name}：表中 {held} 行，封存 {bound} 行，待封存 {waits} 行，数目不符")
+
+
+def _twice(keys):
+    ordered = sorted(keys)
+    return sorted({key for n, key in enumerate(ordered[1:]) if ordered[n] == key})
+
+
 def _strangers(sealed, keys):
-    """Keys that no block names; numbers in eight bytes each, because logs have many of them."""
+    """Keys that no block names, and those that two rows have; numbers in eight bytes each, logs have many of them."""
+    slipped_in, twin = "没有封存，是绕过平台写入的", "有两行，一行是冒用编号写入的"
     if all(key.isdigit() for key in sealed):
-        known = array("q", sorted(int(key) for key in sealed))
+        known = array("q", sorted({int(key) for key in sealed}))
+        marks = bytearray(len(known))
         for key in keys:
             place = bisect_left(known, int(key))
             if place == len(known) or known[place] != int(key):
-                yield key
+                yield key, slipped_in
+            elif marks[place]:
+                yield key, twin
+            else:
+                marks[place] = 1
     else:
-        rest = set(sealed)
-        yield from (key for key in keys if key not in rest)
+        rest, gone = set(sealed), set()
+        for key in keys:
+            if key not in rest:
+                yield key, slipped_in
+            elif key in gone:
+                yield key, twin
+            gone.add(key)
 
 
-def _judge_head(head, digests, key, faults):
-    day = head.get("day", "?")
+def _time_of(row):
+    """When a row says that it was written: of a log its moment, of a record its creation; UTC."""
+    return row["at"] if "at" in row else row["createtime"]
+
+
+def _is_of_its_time(row, before, sealed):
+    """Whether a row was written between the block before its own and its own, a day more to either side.
+
+    A block is made as soon as rows wait. After an outage of the sealing the block before is as old as the rows.
+    """
+    said, day = _moment(_time_of(row)), timedelta(days=1)
+    return said <= _moment(sealed) + day and (before is None or said >= _moment(before) - day)
+
+
+def _moment(text):
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=timezone(timedelta(0)))
+
+
+def _is_signed(head, key):
     body = {name: value for name, value in head.items() if name != "signature"}
-    public = key or head.get("key", "")
-    if not verify(public, head.get("signature", ""), canonical(body).encode()):
-        faults.append(f"链头 {day}：签名不符，文件已被改动或不是本平台的")
-        return
+    return verify(key or head.get("key", ""), head.get("signature", ""), canonical(body).encode())
+
+
+def _judge_head(head, digests, faults):
+    day = head.get("at", head["day"])
     for chain, last in sorted(head["chains"].items()):
         name, number = NAMES.get(chain, chain), int(last["no"])
         if number and digests.get(chain, {}).get(number) != last["digest"]:
@@ -207,7 +268,9 @@ class Export:
         named = [p.name[: -len(".jsonl")] for p in sorted(folder.glob("*.jsonl"))]
         self._chains = [name for name in named if not name.startswith("chain_")]
         waiting = self._lines("chain_pending") if (folder / "chain_pending.jsonl").exists() else ()
-        self._waiting = {(line["chain"], line["row_key"]) for line in waiting}
+        self._waiting: dict = {}
+        for line in waiting:
+            self._waiting.setdefault(line["chain"], set()).add(line["row_key"])
         self._places = {}
 
     def _lines(self, name):
@@ -223,19 +286,22 @@ class Export:
         return sorted(self._blocks.get(chain, []), key=lambda block: int(block["no"]))
 
     def _index(self, chain):
+        """Where the rows of a chain stand in its file: the first of each key, and every key as often as it comes."""
         if chain not in self._places:
-            places, at = {}, 0
+            places: dict = {}
+            keys, at = [], 0
             if chain in self._chains:
                 with open(self.folder / f"{chain}.jsonl", "rb") as lines:
                     for line in lines:
                         if line.strip():
-                            places[str(json.loads(line)["id"])] = at
+                            keys.append(str(json.loads(line)["id"]))
+                            places.setdefault(keys[-1], at)
                         at += len(line)
-            self._places = {chain: places}
+            self._places = {chain: (places, keys)}
         return self._places[chain]
 
     def rows(self, chain, keys):
-        places = self._index(chain)
+        places, _ = self._index(chain)
         out: dict = {}
         if not places:
             return out
@@ -247,12 +313,27 @@ class Export:
         return out
 
     def keys(self, chain):
-        return (key for key in self._index(chain) if (chain, key) not in self._waiting)
+        waits = self.waiting(chain)
+        return (key for key in self._index(chain)[1] if key not in waits)
+
+    def waiting(self, chain):
+        return self._waiting.get(chain, set())
+
+    def count(self, chain):
+        return len(self._index(chain)[1])
 
 
 def read_heads(folder):
-    """The heads of a folder, oldest first; one that cannot be read is one whose signature is wrong."""
-    return [_head(path) for path in sorted(Path(folder).glob("*.json"))]
+    """The heads of a folder, oldest first; one that cannot be read is one whose signature is wrong.
+
+    Of each night, and of each hour (in `hours`): of these the first, and those since the last night, whose head says
+    all that the ones before it said.
+    """
+    nights = [_head(path) for path in sorted(Path(folder).glob("*.json"))]
+    hours = [_head(path) for path in sorted((Path(folder) / "hours").glob("*.json"))]
+    last = nights[-1].get("at", "") if nights else ""
+    later = [head for n, head in enumerate(hours) if n == 0 or head.get("at", "~") > last]
+    return sorted([*nights, *later], key=lambda head: head.get("at", head["day"]))
 
 
 def _head(path):
@@ -260,7 +341,7 @@ def _head(path):
         head = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         head = None
-    return head if isinstance(head, dict) else {"day": path.stem}
+    return head if isinstance(head, dict) and "day" in head and "chains" in head else {"day": path.stem}
 
 
 def main(argv=None):

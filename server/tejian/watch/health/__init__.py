@@ -1,3 +1,3 @@
 ROLES = {
-    "service": "checks figures watching",
+    "service": "checks figures refusals watching",
 }

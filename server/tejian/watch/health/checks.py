@@ -3,14 +3,14 @@
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian import settings
+from tejian import data, settings
 from tejian.kit.database import replica, steady
 from tejian.kit.ground import clock
 from tejian.kit.seals import seal_files, signing, sm2_files
@@ -81,6 +81,41 @@ def holes(db: Session) -> Said | None:
     if not row.good:
         return BAD, f"{age(gone)}前核对，有已知漏洞的依赖包：{row.detail}"
     return (ATTENTION if gone > days * 86400 else GOOD), f"{age(gone)}前核对，没有命中，{row.detail}"
+
+
+RELEASED = (2, 5, 8, 11)  # months of whose second Thursday PostgreSQL plans its minor releases
+OLDEST = 15  # the major that the platform asks for
+
+
+def server_version(db: Session) -> str:
+    return str(db.scalar(text("show server_version"))).split()[0]
+
+
+@check("database", "数据库版本")
+def database_version(db: Session) -> Said:
+    """The version that runs; of the embedded one also how many planned releases came after it."""
+    runs = server_version(db)
+    if int(runs.split(".")[0]) < OLDEST:
+        return BAD, f"PostgreSQL {runs} 太旧，须 {OLDEST} 以上"
+    row = next((one for one in data.rows("embedded") if one["name"] == "postgresql" and one["version"] == runs), None)
+    if row is None:
+        return GOOD, f"PostgreSQL {runs}，由数据库管理员维护"
+    since = date.fromisoformat(row["released"])
+    later = [one for one in _releases(since, clock.today()) if one > since]
+    words = f"PostgreSQL {runs}（内置，{since} 发布）"
+    if len(later) < 2:
+        return GOOD, words
+    return (
+        ATTENTION,
+        f"{words}之后官方已按季发布 {len(later)} 次，请升级平台，或改用自行维护的 PostgreSQL（docs/deploy.md）",
+    )
+
+
+def _releases(first: date, last: date) -> list[date]:
+    """The planned days of minor releases."""
+    months = [date(year, month, 1) for year in range(first.year, last.year + 1) for month in RELEASED]
+    days = [one + timedelta(days=(3 - one.weekday()) % 7 + 7) for one in months]
+    return [one for one in days if first <= one <= last]
 
 
 ARCHIVER = text(

@@ -12,9 +12,11 @@ import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
+import { FormerYears } from './FormerYears';
 import { HandLines } from './HandLines';
-import { ItemLines } from './ItemLines';
+import { ItemLines, Line } from './ItemLines';
 import { type ChargeForm, formOf, sentOf, unfinished } from './model';
+import { NoticePreview } from './NoticePreview';
 import './charging.css';
 
 const CALLS = '/api/chamain/chaMain';
@@ -45,6 +47,7 @@ function Registration({ draft }: { draft: ChargeDraft }) {
   const [form, setForm] = useState<ChargeForm>(() => formOf(draft));
   const [shown, setShown] = useState(draft);
   const [fault, setFault] = useState('');
+  const [previewing, setPreviewing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(!draft.id);
   useTabTitle(draft.chargesysid || '收费登记');
@@ -123,14 +126,20 @@ function Registration({ draft }: { draft: ChargeDraft }) {
               <colgroup>
                 <col style={{ width: 72 }} />
                 <col />
+                <col style={{ width: 48 }} />
                 <col style={{ width: 56 }} />
-                <col style={{ width: 110 }} />
+                <col style={{ width: 92 }} />
+                <col style={{ width: 52 }} />
+                <col style={{ width: 104 }} />
               </colgroup>
               <thead>
                 <tr>
                   <th>代码</th>
                   <th>项目与计算</th>
                   <th>性质</th>
+                  <th className="number">数量</th>
+                  <th className="number">单价 元</th>
+                  <th className="number">系数</th>
                   <th className="number">金额 元</th>
                 </tr>
               </thead>
@@ -173,23 +182,18 @@ function Registration({ draft }: { draft: ChargeDraft }) {
                         </span>
                       </td>
                       <td>{one.nature}</td>
-                      <td className="number">{formatMoney(one.amount)}</td>
+                      <td colSpan={4} className="number">
+                        {formatMoney(one.amount)}
+                      </td>
                     </tr>
                   ))}
                 {shown.whole.map((line, index) => (
-                  <tr key={`${line.feecode}${index}`} className="less">
-                    <td className="code">{line.feecode}</td>
-                    <td>
-                      <b>{line.item}</b>
-                      <span className="hint">{line.explanation}</span>
-                    </td>
-                    <td>{line.nature}</td>
-                    <td className="number">{formatMoney(line.amount)}</td>
-                  </tr>
+                  <Line key={`${line.feecode}${index}`} line={line} />
                 ))}
               </tbody>
             </table>
             <div className="charge-total">
+              <span className="charge-words">人民币　{shown.words}</span>
               {natures.length > 1 &&
                 natures.map(([nature, amount]) => (
                   <span key={nature} className="hint">
@@ -220,6 +224,10 @@ function Registration({ draft }: { draft: ChargeDraft }) {
               />
               <span>预存款</span>
               <b>{formatMoney(shown.balance)} 元</b>
+              <span>缴费期限</span>
+              <span>
+                <b>{shown.payby}</b> <span className="hint">按今天确认计</span>
+              </span>
               <span>票据抬头</span>
               <Input {...typed('invoicetitle', '票据抬头', 200)} />
               <span>税号</span>
@@ -256,10 +264,13 @@ function Registration({ draft }: { draft: ChargeDraft }) {
               <Input.TextArea rows={2} {...typed('remark', '备注', 500)} />
             </div>
           </Panel>
+          {previewing && <NoticePreview shown={shown} form={form} onClose={() => setPreviewing(false)} />}
           <Panel title="减免">
             <Reliefs said={shown.reliefs} />
           </Panel>
+          <FormerYears years={shown.years} total={shown.total} items={shown.items.length} />
           <div className="charge-buttons">
+            <Button onClick={() => setPreviewing(true)}>预览通知单</Button>
             <Button onClick={() => void save(false)} loading={busy}>
               保存
             </Button>

@@ -6,15 +6,22 @@ import { formatMoney } from '@/ui/format';
 import { CALCULATORS, type Calculator, CalculatorDialog } from './CalculatorDialog';
 import type { ChosenItem } from './model';
 
-function Line({ line }: { line: DraftLine }) {
+/** Columns of the table of lines: code, item, nature, count, price of one, factor, sum. */
+export const COLUMNS = 7;
+
+/** A line of the table: how many, at what price, by what factor, and in words how the sum came to be. */
+export function Line({ line }: { line: DraftLine }) {
   return (
     <tr className={Number(line.amount) < 0 ? 'less' : undefined}>
       <td className="code">{line.feecode}</td>
-      <td>
+      <td title={line.clause ? `依据 ${line.clause}` : undefined}>
         <b>{line.item}</b>
         <span className={line.amount === null ? 'late' : 'hint'}>{line.explanation}</span>
       </td>
       <td>{line.nature}</td>
+      <td className="number">{line.count}</td>
+      <td className="number">{line.price && formatMoney(line.price)}</td>
+      <td className="number">{line.factor || (line.price && '1')}</td>
       <td className="number">{line.amount === null ? '待定' : formatMoney(line.amount)}</td>
     </tr>
   );
@@ -54,7 +61,7 @@ export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
   return (
     <tbody>
       <tr className="item">
-        <td colSpan={4}>
+        <td colSpan={COLUMNS}>
           <b>{item.equname}</b>　<span className="code">{item.equcode || item.seisn}</span>
           <span className="hint">
             {item.seisn}　{item.testsortName}　受理 {item.acceptdate}
@@ -73,14 +80,14 @@ export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
       {item.lines.length === 0 && (
         <tr>
           <td />
-          <td colSpan={3} className="caution">
+          <td colSpan={COLUMNS - 1} className="caution">
             {chosen.byhand ? '不按标准计算，请增加手工金额' : '没有对应的收费标准，请增加手工金额'}
           </td>
         </tr>
       )}
       <tr className="choices">
         <td />
-        <td colSpan={3}>
+        <td colSpan={COLUMNS - 1}>
           {item.equclass === '1000' && SUPERVISED.includes(item.testsort) && (
             <Select
               aria-label="监检方式"

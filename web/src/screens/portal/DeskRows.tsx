@@ -7,7 +7,7 @@ import type { Column, DeskColumn, DeskPanel, DeskPerson } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
-import { isElastic } from '@/views/listColumns';
+import { isElastic } from '@/views/listWidths';
 import './desktop.css';
 
 const NUMERIC = ['number', 'money'];

@@ -10,6 +10,7 @@ import type {
   SupervisionArea,
   SupervisionFigure,
   TodoItem,
+  TodoStep,
 } from '@/api/shapes';
 import { menuPaths, menuQuery } from '@/api/user';
 import { EquipmentLink } from '@/ui/EquipmentLink';
@@ -50,6 +51,7 @@ export default function WorkDesktop() {
   const overdue = data.overdue ?? [];
   const overdueCount = (data.figures ?? []).find((figure) => figure.key === 'overdue')?.value ?? 0;
   const tasks = data.tasks ?? [];
+  const steps = data.steps ?? [];
   const counted = data.countedAt ? `，${data.countedAt.slice(11, 16)} 统计` : '';
   return (
     <div className="page fixed desktop">
@@ -86,7 +88,7 @@ export default function WorkDesktop() {
               value={which}
               options={[
                 { value: 'overdue', label: `超期未检 ${overdueCount}` },
-                { value: 'tasks', label: `待我办理 ${tasks.length}` },
+                { value: 'tasks', label: `待我办理 ${formatNumber(data.waiting ?? 0)}` },
               ]}
               onChange={setWhich}
             />
@@ -94,7 +96,7 @@ export default function WorkDesktop() {
         >
           {query.isPending && <Loading />}
           {query.isSuccess && which === 'overdue' && <OverdueRows rows={overdue} />}
-          {query.isSuccess && which === 'tasks' && <TaskRows rows={tasks} />}
+          {query.isSuccess && which === 'tasks' && <TaskRows rows={tasks} steps={steps} />}
         </Panel>
         <Panel title="检验与不合格" sub="近 12 个月，台次">
           <Suspense fallback={<Loading />}>
@@ -206,8 +208,24 @@ function OverdueRows({ rows }: { rows: OverdueEquipment[] }) {
   );
 }
 
-function TaskRows({ rows }: { rows: TodoItem[] }) {
-  if (rows.length === 0) return <StateNote kind="empty" title="没有待办" />;
+/** What waits, step by step with its list, and the most urgent of it. */
+function TaskRows({ rows, steps }: { rows: TodoItem[]; steps: TodoStep[] }) {
+  if (steps.length === 0) return <StateNote kind="empty" title="没有待办" />;
+  return (
+    <>
+      <p className="waiting-steps">
+        {steps.map((step) => (
+          <Link key={`${step.route} ${step.stepcode}`} to={step.route}>
+            {step.label} <b className={step.late > 0 ? 'late' : undefined}>{formatNumber(step.count)}</b>
+          </Link>
+        ))}
+      </p>
+      {rows.length > 0 && <UrgentRows rows={rows} />}
+    </>
+  );
+}
+
+function UrgentRows({ rows }: { rows: TodoItem[] }) {
   return (
     <table className="plain">
       <colgroup>

@@ -13,13 +13,15 @@ interface UnitPickerProps extends PickerProps {
   onChange?: (id: string | undefined, unit?: UnitChoice) => void;
   /** Narrows the search, for example by kind of unit. */
   params?: Record<string, unknown>;
+  /** Another call that finds them, where the field says so. */
+  url?: string;
 }
 
-export function UnitPicker({ value, display, onChange, params, ...rest }: UnitPickerProps) {
+export function UnitPicker({ value, display, onChange, params, url, ...rest }: UnitPickerProps) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<UnitChoice>();
   const [open, setOpen] = useState(false);
-  const { data = [], isFetching } = useQuery({ ...unitQuery(usePaused(text), params), enabled: open });
+  const { data = [], isFetching } = useQuery({ ...unitQuery(usePaused(text), params, url), enabled: open });
   const known = picked?.id === value ? picked?.name : display;
   const options = data.map((unit) => ({
     value: unit.id,

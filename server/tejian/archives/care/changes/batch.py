@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import EquipmentField, fields_of, labels
 from tejian.archives.models.equipment import Equipment
@@ -218,6 +219,23 @@ def set_maintainer(db: Session, me: User, unit_id: str, ids: Sequence[str]) -> i
         row.maiorgsysid, row.maiorgname = unit.id, unit.name
     db.flush()
     return len(rows)
+
+
+# C615: 监管等级; its 1 to 5 are 安全状况等级, given by inspections (TSG 21, TSG D7005)
+DEGREES = ("A", "B", "C")
+GRADED = (codes.VESSEL, codes.PIPING)
+
+
+def set_degree(db: Session, me: User, code: str, ids: Sequence[str]) -> int:
+    """updateSsdegree: the 监管等级 of these devices. The safety grade of vessels and piping, which stands in the same
+    column, is not taken away by it."""
+    rows = _locked(db, me, ids)
+    if code not in DEGREES:
+        raise BadInput("监管等级：请选择重点监管、一般监管或正常监管；安全状况等级由检验确定", field="ssdegree")
+    for row in rows:
+        if row.equclass in GRADED and row.ssdegree and row.ssdegree not in DEGREES:
+            raise Refused(f"{row.equname} {row.equcode}的安全状况等级为{row.ssdegree}级，由检验确定，不能改为监管等级")
+    return set_coded(db, me, "ssdegree", code, ids)
 
 
 def set_coded(db: Session, me: User, name: str, code: str, ids: Sequence[str]) -> int:

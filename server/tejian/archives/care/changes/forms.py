@@ -43,12 +43,17 @@ MAIORG_FORM = add_form(
         width=520,
     )
 )
+DEGREES = {
+    "A": "重点监管",
+    "B": "一般监管",
+    "C": "正常监管",
+}  # of C615; its others are grades of safety
 SSDEGREE_FORM = add_form(
     FormView(
         "eqd_ssdegree_form",
         "监管等级",
         f"{BASE}/updateSsdegree",
-        [Group("", [Field("ssdegree", "监管等级/安全状况等级", "dict", dict="C615", required=True, span=24)])],
+        [Group("", [Field("ssdegree", "监管等级", "select", options=DEGREES, required=True, span=24)])],
         width=520,
     )
 )

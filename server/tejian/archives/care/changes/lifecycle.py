@@ -131,11 +131,11 @@ def _read(db: Session, me: User, form: StateForm) -> Order:
             org = next((o for o in institutes(db) if o.id == wanted), None)
             if org is None:
                 raise BadInput("新检验机构：请从选项中选择", field="cheorgsysid")
-    authority = _authority(db, area) if act == "move" else None
+    authority = authority_of(db, area) if act == "move" else None
     return Order(act, day, until, reason if act == "logout" else "", note, area, place, org, authority)
 
 
-def _authority(db: Session, area: str) -> Org | None:
+def authority_of(db: Session, area: str) -> Org | None:
     """The authority that watches over an area: the bureau or bureau's office with the nearest area code."""
     bureaus = select(Org.id).where(Org.kind == "bureau")
     query = select(Org).where(or_(Org.kind == "bureau", Org.parent_id.in_(bureaus)), Org.enabled, Org.areacode != "")

@@ -71,7 +71,7 @@ def update_maintainer(db, me, form):
 
 @area.call(f"{BASE}/updateSsdegree", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, ssdegree="监管等级"), changes=Equipment)
 def update_degree(db, me, form):
-    return {"count": batch.set_coded(db, me, "ssdegree", form.ssdegree, form.ids)}
+    return {"count": batch.set_degree(db, me, form.ssdegree, form.ids)}
 
 
 @area.call(

@@ -1,3 +1,3 @@
 ROLES = {
-    "service": "devices records users",
+    "service": "devices records unknown users",
 }

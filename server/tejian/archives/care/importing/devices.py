@@ -35,13 +35,15 @@ from tejian.kit.forms.formview import Field
 from tejian.kit.ground import dictionary
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
-from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import
+from tejian.kit.importing.cells import FIRST, LAST
+from tejian.kit.importing.view import ImportUnits, ImportView, Row, UnitAct, add_import
 from tejian.system.models.organisations import Org
 from tejian.system.models.settings import DictItem
 from tejian.system.rules import api as rulestore
 
 from . import users
-from .records import find_units
+from .records import UNKNOWN, find_units
+from .unknown import MADE, Unknown
 
 # What a process writes for devices that live here may be brought along from the old system.
 BROUGHT: tuple[str, ...] = (
@@ -67,6 +69,14 @@ EXAMPLES = {"int": "1", "decimal": "1.0", "date": "2020-05-18", "text": "示例"
 def _kinds(db: Session, me: User, equclass: str) -> dict[str, str]:
     """The category codes of a class with their names."""
     return {k: v for k, v in dictionary.words(db, me.dict_version).get("C602", {}).items() if k[0] == equclass[0]}
+
+
+CATEGORY = "equcategory"  # a column of ledgers beside the kind; the record has it from its kind
+
+
+def _categories(kinds: Mapping[str, str]) -> dict[str, str]:
+    """Those of the kinds that stand above others: 3100 above 3110."""
+    return {k: name for k, name in kinds.items() if len(k) == 4 and k[1] != "0" and k[2:] == "00"}
 
 
 def _known(db: Session, me: User, equclass: str) -> dict[str, EquipmentField]:
@@ -104,7 +114,8 @@ def columns_of(equclass: str) -> Any:
             states = {code: words[code] for code in STATES}
             options = {"equclacode": kinds, "equstatus": states, "insresult": _conclusions(db, equclass)}
             fields = [_column(f, limits, options) for f in known.values()]
-            cache[equclass] = [*sorted(fields, key=lambda f: not f.required), *users.columns()]
+            held = Field(CATEGORY, "类别（与品种核对）", "select", options=_categories(kinds))
+            cache[equclass] = [*sorted(fields, key=lambda f: not f.required), held, *users.columns()]
         return cache[equclass]
 
     return columns
@@ -175,6 +186,7 @@ class EquipmentImporter:
         self.taken: dict[tuple[str, str], int] = {}  # what an earlier row of the file already has
         self.ids: list[str] = []
         self.users = users.Users(db, me)
+        self.unknown = Unknown(db, me, {name: labels()[shown][0] for name, shown in UNITS.items()})
         self.failed = dictionary.words(db, me.dict_version).get("C606", {})
         self.org_name = db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
 
@@ -185,6 +197,7 @@ class EquipmentImporter:
             if code is None:
                 row.wrong("equclacode", "必填")
                 continue
+            self._category(row, code)
             self._strange(row, code)
             if code not in self.asked:
                 self.asked[code] = form_fields(self.equclass, code)
@@ -197,22 +210,40 @@ class EquipmentImporter:
                 row.wrong(name, sentence)
             row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
             self._state(row)
-            if row.lacks and not row.errors and not _identified(row.values):
-                row.wrong("", UNIDENTIFIED)
+            _refuse_unidentified(row)
         self._find_units(rows, stated_units)
         self._repeated_in_file(rows)
         self._repeated_in_database([r for r in rows if r.values])
 
     def _find_units(self, rows: Sequence[Row], units: Sequence[tuple[Row, dict[str, Any]]]) -> None:
         """Units become keys; one that the file brings becomes what is said of it."""
+        chosen = self.unknown.take(rows, UNITS)
         brought = self.users.link(units)
         named = {row.number: row.values.pop("useorgsysid") for row in rows if row.number in brought}
+        new = {row.number: {n: row.values.pop(n) for n in row.values.get(MADE, ())} for row in rows}
         find_units(self.db, self.me, rows, UNITS)
+        self.unknown.note(rows, UNITS, UNKNOWN)
+        for row in rows:
+            row.values |= new[row.number]
+            for key, shown in UNITS.items():
+                if one := chosen.get((row.number, key)):
+                    row.values |= {key: one.id, shown: one.name}
         for row, facts in units:
             if (name := named.get(row.number)) is not None:
                 key = brought[row.number]
                 row.values |= {"useorgsysid": key, "useorgname": str(name)}
                 row.values[users.FACTS] = {**facts, "name": "" if name == facts.get("code") else str(name)}
+        for row in rows:
+            _refuse_unidentified(row)
+
+    def _category(self, row: Row, code: str) -> None:
+        """Where the file says the category beside the kind, the kind is one of it."""
+        said = row.values.pop(CATEGORY, None)
+        if said and code[:2] != said[:2]:
+            words = dictionary.words(self.db, self.me.dict_version).get("C602", {})
+            above = words.get(f"{code[:2]}00", "")
+            sentence = f"类别是“{words.get(said, said)}”，品种“{words.get(code, code)}”属于“{above}”，请核对两列"
+            row.wrong("equclacode", sentence)
 
     def _strange(self, row: Row, code: str) -> None:
         if code not in self.allowed:
@@ -273,12 +304,17 @@ class EquipmentImporter:
         self.users.checked()
 
     def told(self) -> ImportUnits:
-        return self.users.told()
+        told = self.users.told()
+        return {**told, "created": told["created"] + self.unknown.count, "unknown": self.unknown.told()}
+
+    def decide(self, acts: Mapping[str, UnitAct]) -> None:
+        self.unknown.decide(acts)
 
     def write(self, rows: Sequence[Row]) -> None:
         for row in rows:
             if facts := row.values.pop(users.FACTS, None):
                 row.values["useorgsysid"], row.values["useorgname"] = self.users.of(facts)
+            self.unknown.make(row.values, UNITS)
         self.ids += bulk.add(self.db, Equipment, [self._made(row.values, row.lacks) for row in rows])
 
     def _made(self, values: Mapping[str, Any], lacks: Mapping[str, str]) -> dict[str, Any]:
@@ -337,6 +373,12 @@ def _pair(values: Mapping[str, Any]) -> bool:
 UNIDENTIFIED = "缺必填项，也没有能认定是哪一台的编号：设备代码、注册代码、使用登记证编号，或出厂编号与使用单位"
 
 
+def _refuse_unidentified(row: Row) -> None:
+    """What is brought in incomplete must at least be told apart from others."""
+    if row.lacks and not row.errors and not _identified(row.values):
+        row.wrong("", UNIDENTIFIED)
+
+
 def _identified(values: Mapping[str, Any]) -> bool:
     """Whether an incomplete record says which device it is."""
     numbers = ("equcode", "regcode", "usecertno")
@@ -356,6 +398,21 @@ def _numbers(values: Mapping[str, Any], *, draft: bool = False) -> list[tuple[st
     return [*out, ("prono", f"{values['prono']}|{values['porgaosysid']}")] if _pair(values) else out
 
 
+LIFT_DATES = ("ninspdate", "ndetdate", "nextbraketestdate")  # ele_cycle_rule: TSG T7001-2023, in full years by month
+LAST_DATES = {"ninspdate": "inspdate", "ndetdate": "insdate"}
+
+
+def by_month(db: Session, equclass: str) -> dict[str, str]:
+    """The dates of a class of which a month says enough: due ones that all its rules give as the end of a month
+    (cycle_rule, precision), and the last ones from which these are counted."""
+    precise: dict[str, set[str]] = {n: {"month"} for n in LIFT_DATES} if equclass[0] == "3" else {}
+    for r in rulestore.rows(db, "cycle_rule"):
+        if any(kind.startswith(equclass[0]) for kind in str(r["kind_filter"]).split(",")):
+            precise.setdefault(str(r["datefield"]), set()).add(str(r["precision"]))
+    due = {name for name, how in precise.items() if how == {"month"}}
+    return {**dict.fromkeys(due, LAST), **{LAST_DATES[n]: FIRST for n in due if n in LAST_DATES}}
+
+
 def _declare(equclass: str) -> None:
     add_import(
         ImportView(
@@ -367,6 +424,7 @@ def _declare(equclass: str) -> None:
             start=lambda db, me: EquipmentImporter(db, me, equclass),
             drafts=frozenset({"equclacode"}),
             partial=PARTIAL,
+            months=lambda db: by_month(db, equclass),
         )
     )
 

@@ -22,6 +22,7 @@ from tejian.archives.persons.api import PERSON_FORM
 from tejian.archives.units import api as units
 from tejian.archives.units.api import UNIT_FORM, family
 from tejian.kit.forms.formview import Field
+from tejian.kit.ground.folding import folded
 from tejian.kit.ground.user import User
 from tejian.kit.importing import saving as importing
 from tejian.kit.importing.saving import SavingImporter
@@ -33,29 +34,31 @@ PROJECT = Field("project", "所属工程（装置）", required=True, size=200, 
 NOT_IN_FILES = ("orgsysid", "blacklist", "blackreason", "hostequid")  # decided on screen, one by one
 
 
+UNKNOWN = "没有这个单位的档案，请先建档"
+
 columns_of = partial(importing.columns_of, but=NOT_IN_FILES)
 completed = partial(importing.completed, but=NOT_IN_FILES)
 
 
 def find_units(db: Session, me: User, rows: Sequence[Row], names: Mapping[str, str]) -> None:
     """Turn full names or codes of units into keys. `names`: field of the key → field of the name ('' for none)."""
-    texts = {str(r.values[n]) for r in rows for n in names if n in r.values}
+    texts = {folded(str(r.values[n])) for r in rows for n in names if n in r.values}
     if not texts:
         return
-    named = or_(Unit.name.in_(texts), Unit.code.in_({t.upper() for t in texts}))
+    named = or_(Unit.namefold.in_(texts), Unit.code.in_({t.upper() for t in texts}))
     by: dict[str, list[Any]] = {}
-    query = select(Unit.id, Unit.name, Unit.code).where(named, Unit.enabled, Unit.visible(me))
+    query = select(Unit.id, Unit.name, Unit.namefold, Unit.code).where(named, Unit.enabled, Unit.visible(me))
     for unit in db.execute(query):
-        for text in {unit.name, unit.code}:
+        for text in {unit.namefold, unit.code.lower()}:
             by.setdefault(text, []).append(unit)
     for row in rows:
         for name, shown in names.items():
             text = row.values.get(name)
             if text is None:
                 continue
-            matches = by.get(text) or by.get(text.upper()) or []
+            matches = by.get(folded(str(text))) or []
             if len(matches) != 1:
-                row.wrong(name, "有多个同名单位，请填统一社会信用代码" if matches else "没有这个单位的档案，请先建档")
+                row.wrong(name, "有多个同名单位，请填统一社会信用代码" if matches else UNKNOWN)
                 continue
             row.values[name] = matches[0].id
             if shown:

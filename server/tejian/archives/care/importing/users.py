@@ -16,6 +16,8 @@ from tejian.archives.units.api import UNIT_FORM, family
 from tejian.kit.database.audit import plain
 from tejian.kit.forms.formview import Field
 from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.folding import folded
+from tejian.kit.ground.typed import tight
 from tejian.kit.ground.user import User
 from tejian.kit.importing.saving import completed
 from tejian.kit.importing.view import ImportUnits, Row
@@ -77,7 +79,7 @@ class Users:
         """Take what a row says of its unit out of the values of the device."""
         facts = {n: row.values.pop(PREFIX + n) for n in TOLD if PREFIX + n in row.values}
         if code := facts.get("code"):
-            facts["code"] = code.upper()
+            facts["code"] = tight(code).upper()
             if USER not in row.values and USER not in row.cells:
                 row.values[USER] = facts["code"]
                 row.lacks.pop(USER, None)
@@ -92,7 +94,7 @@ class Users:
         out: dict[int, str] = {}
         for row, facts in stated:
             name, code = str(row.values[USER]), facts.get("code", "")
-            known = living.get(code) or living.get(name)
+            known = living.get(code) or living.get(folded(name)) or living.get(name.upper())
             if known is not None and code and known.code and known.code != code:
                 row.wrong(PREFIX + "code", f"同名单位已建档，其统一社会信用代码为{known.code}，请核对")
             elif known is not None:
@@ -106,13 +108,16 @@ class Users:
 
     def _found(self, stated: Sequence[tuple[Row, dict[str, Any]]]) -> dict[str, Any]:
         """Living units by code, and by name where only one is called so."""
-        names = {str(row.values[USER]) for row, _said in stated}
-        codes = {facts["code"] for _row, facts in stated if facts.get("code")} | {n.upper() for n in names}
-        query = select(Unit).where(or_(Unit.name.in_(names), Unit.code.in_(codes)), Unit.enabled, Unit.visible(self.me))
+        written = {str(row.values[USER]) for row, _said in stated}
+        names = {folded(name) for name in written}
+        codes = {facts["code"] for _row, facts in stated if facts.get("code")} | {n.upper() for n in written}
+        query = select(Unit).where(
+            or_(Unit.namefold.in_(names), Unit.code.in_(codes)), Unit.enabled, Unit.visible(self.me)
+        )
         out: dict[str, Any] = {}
         called: dict[str, list[Any]] = {}
         for unit in self.db.scalars(query):
-            called.setdefault(unit.name, []).append(unit)
+            called.setdefault(unit.namefold, []).append(unit)
             if unit.code:
                 out[unit.code] = unit
         return {name: alike[0] for name, alike in called.items() if len(alike) == 1} | out
@@ -122,11 +127,11 @@ class Users:
         linked.rows += 1
         for name, value in facts.items():
             ours, theirs = str(plain(getattr(unit, name)) or ""), str(plain(value) or "")
-            if theirs and ours != theirs:
+            if theirs and ours != theirs and not (name == "name" and folded(ours) == folded(theirs)):
                 linked.differs.setdefault(name, (ours, theirs))
 
     def _propose(self, row: Row, facts: dict[str, Any]) -> str:
-        key = facts.get("code") or facts["name"]
+        key = facts.get("code") or folded(facts["name"])
         known = self.new.get(key)
         if known is None:
             known = self.new[key] = Proposed(facts, row.number)
@@ -137,7 +142,7 @@ class Users:
                 row.wrong(USER if name in ("", "name") else PREFIX + name, f"新建单位：{sentence}")
         elif known.faults:
             row.wrong(USER, f"第{known.first}行提出新建的单位还有问题")
-        elif facts["name"] != known.values["name"]:
+        elif folded(facts["name"]) != folded(known.values["name"]):
             row.wrong(USER, f"同一统一社会信用代码在第{known.first}行写作“{known.values['name']}”")
         return key
 
@@ -168,9 +173,9 @@ class Users:
 
     def of(self, facts: Mapping[str, Any]) -> tuple[str, str]:
         """Key and name of the unit that a row brings: made once, or by somebody else since the check."""
-        key = facts.get("code") or facts["name"]
+        key = facts.get("code") or folded(facts["name"])
         if key not in self.made:
-            same = Unit.code == facts["code"] if facts.get("code") else Unit.name == facts["name"]
+            same = Unit.code == facts["code"] if facts.get("code") else Unit.namefold == folded(facts["name"])
             unit = self.db.scalars(select(Unit).where(same, Unit.enabled, Unit.visible(self.me)).limit(1)).first()
             if unit is None:
                 unit = self._put(facts)

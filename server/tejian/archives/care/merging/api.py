@@ -1,6 +1,6 @@
 """What other wings and areas may ask of archives.care.merging."""
 
-from .candidates import Candidates, query_merge
+from .candidates import Candidates, bare, query_merge
 from .references import ENTITIES
 from .service import (
     MARK,

@@ -13,6 +13,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.folding import folded
 from tejian.kit.ground.user import User
 from tejian.kit.lists import search
 
@@ -140,13 +141,13 @@ def alike(one: str, other: str) -> bool:
 
 
 def bare(name: str) -> str:
-    """A unit's name without its legal form, brackets and blanks."""
-    return LEGAL_FORM.sub("", name)
+    """A unit's name, folded, without its legal form, brackets and blanks."""
+    return LEGAL_FORM.sub("", folded(name))
 
 
 def _units_near(db: Session, me: User, row: Unit) -> list[Unit]:
     core = bare(row.name)
-    rules = [Unit.name == row.name]
+    rules = [Unit.namefold == folded(row.name)]
     if len(core) > 1:
         rules.append(search.contains(core, Unit.searchtext))
     if row.code:
@@ -163,8 +164,8 @@ def unit_evidence(a: Unit, b: Unit) -> list[Reason]:
     out: list[Reason] = []
     if a.code and a.code == b.code:
         out.append(("统一社会信用代码相同", a.code, True))
-    if a.name == b.name:
-        out.append(("名称相同", a.name, True))
+    if folded(a.name) == folded(b.name):
+        out.append(("名称相同", a.name if a.name == b.name else f"{a.name}（只是写法不同：{b.name}）", True))
     elif bare(a.name) and (bare(a.name) == bare(b.name)):
         out.append(("名称只差企业形式", b.name, False))
     elif len(bare(a.name)) > 3 and alike(bare(a.name), bare(b.name)):

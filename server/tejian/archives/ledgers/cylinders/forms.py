@@ -1,10 +1,10 @@
 """Forms of a vehicle, of its cylinder and pipe rows, of registration and scrapping."""
 
+from tejian.archives.models.cylinders import MEDIA
 from tejian.archives.models.units import Unit
 from tejian.kit.forms.formview import Field, FormView, Group, Table, add_form
 from tejian.kit.forms.refers import Refers
 
-MEDIA = {"CNG": "压缩天然气", "LNG": "液化天然气", "LPG": "液化石油气", "H2": "氢气"}
 SAVE = "/api/cylinder/save"
 
 ROW_FORM = add_form(

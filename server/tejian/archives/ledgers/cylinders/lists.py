@@ -7,15 +7,13 @@ from sqlalchemy import and_, case, func, literal, select
 from tejian.archives import codes
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import STATE_TONES
-from tejian.archives.models.cylinders import Cylinder
+from tejian.archives.models.cylinders import MEDIA, Cylinder
 from tejian.archives.models.cylinders import CylinderCar as C
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.organisations.api import covered_prefix
-
-from .forms import MEDIA
 
 PAGE = "/bsArchives/equipment/CylinderDetails?id={id}"
 LATE = case((and_(C.status == codes.IN_USE, C.ninspdate < func.current_date()), literal("1")), else_=literal("0"))

@@ -19,6 +19,7 @@ from tejian.kit.database.db import new_id
 from tejian.kit.forms.form import Form, as_moment
 from tejian.kit.ground import clock, dictionary
 from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.ports import Port
 from tejian.kit.web.edge import Caller
 from tejian.messages.api import tell
 from tejian.system.models.accounts import SysUser
@@ -26,6 +27,7 @@ from tejian.system.settings.api import number, value, version
 
 from . import rules
 
+shut_in: Port[[Session, Sequence[LiftEvent]], None] = Port("people who are shut in", lambda _db, _events: None)
 SECRET = "iot.secret"
 FRESH = timedelta(minutes=10)
 OLDEST = timedelta(days=30)
@@ -165,6 +167,7 @@ def _events(
             trapped.append(row)
     if trapped:
         _tell(db, trapped)
+        shut_in(db, trapped)
     return events, repeated
 
 

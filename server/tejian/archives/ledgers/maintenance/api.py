@@ -2,3 +2,4 @@
 
 from .rules import Gap, gap_of
 from .service import VisitItem, intervals, items_for
+from .units import lift_list

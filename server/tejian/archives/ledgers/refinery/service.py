@@ -23,6 +23,7 @@ from tejian.kit.forms.form import Form
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock, dictionary
 from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.folding import folded
 from tejian.kit.ground.user import User
 
 from .forms import CONTAINER_COLUMNS, MOST, PIPELINE_COLUMNS
@@ -113,15 +114,20 @@ def _container(words: dictionary.Words, unit: Unit, makers: Mapping[str, str], r
     maker = sent.pop("porgname")
     if not maker:
         raise BadInput("制造单位：必填", field="porgname")
-    if maker not in makers:
+    if folded(maker) not in makers:
         raise BadInput(f"制造单位：单位档案中没有“{maker}”", field="porgname")
     place = sent["useplace"] or unit.address
-    return sent | {"porgaosysid": makers[maker], "useorgsysid": unit.id, "areacode": unit.areacode, "useplace": place}
+    return sent | {
+        "porgaosysid": makers[folded(maker)],
+        "useorgsysid": unit.id,
+        "areacode": unit.areacode,
+        "useplace": place,
+    }
 
 
 def _makers(db: Session, rows: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    names = {r.get("porgname", "") for r in rows} - {""}
-    return {u.name: u.id for u in db.execute(select(Unit.name, Unit.id).where(Unit.name.in_(names)))}
+    names = {folded(r.get("porgname", "")) for r in rows} - {""}
+    return {u.namefold: u.id for u in db.execute(select(Unit.namefold, Unit.id).where(Unit.namefold.in_(names)))}
 
 
 def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> Ledger:

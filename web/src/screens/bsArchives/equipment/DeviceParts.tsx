@@ -1,12 +1,19 @@
 /** What the page of a device shows of it: its groups of fields, and beside them the last inspections and what to mind. */
+import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
 import type { DeviceDetail, DeviceField, Inspection } from '@/api/shapes';
 import { formatDate, formatNumber, isBlank } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
+import { usePermission } from '@/ui/permission';
+import { PrintContext } from '@/views/useActions';
 import { plainLabel } from './api';
+
+const StateDialog = lazy(() =>
+  import('@/screens/bsArchives/changes/StateDialog').then((m) => ({ default: m.StateDialog })),
+);
 
 const SHORT = 8;
 
@@ -89,6 +96,7 @@ export function Beside({ detail }: { detail: DeviceDetail }) {
   const notes = noticesOf(detail);
   return (
     <>
+      <Minding detail={detail} notes={notes} />
       <Panel title="近次检验" sub={`${detail.inspections.length} 次`} flush>
         <table className="plain">
           <colgroup>
@@ -116,15 +124,6 @@ export function Beside({ detail }: { detail: DeviceDetail }) {
         </table>
         {near.length === 0 && <p className="hint near-empty">还没有检验</p>}
       </Panel>
-      {notes.length > 0 && (
-        <Panel title="还要注意">
-          {notes.map((note) => (
-            <p key={note} className="caution">
-              {note}
-            </p>
-          ))}
-        </Panel>
-      )}
       <Panel title="使用单位">
         <p>
           <Link to={`/bsArchives/equipment/allEquipentQuery?useorgsysid=${head.useorgsysid}`}>
@@ -134,6 +133,66 @@ export function Beside({ detail }: { detail: DeviceDetail }) {
         <p className="hint">点开看该单位的全部设备</p>
       </Panel>
     </>
+  );
+}
+
+/** What is wrong or near, before everything else beside a device, with what can be done about it at once. */
+function Minding({ detail, notes }: { detail: DeviceDetail; notes: Notice[] }) {
+  const { head } = detail;
+  const { offers, guard } = usePermission();
+  const client = useQueryClient();
+  const print = useContext(PrintContext);
+  const [stopping, setStopping] = useState(false);
+  if (notes.length === 0) return null;
+  const unsafe = notes.some((note) => note.late) && head.equstatus === '1' && !detail.asOf;
+  const stopped = () => void client.invalidateQueries();
+  return (
+    <Panel
+      title="还要注意"
+      extra={
+        <span className="minding-acts">
+          {unsafe && offers('basic:equpment:state') && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => guard('basic:equpment:state', () => setStopping(true))}
+            >
+              停止使用
+            </button>
+          )}
+          {offers('basic:equpment:labels') && (
+            <button
+              type="button"
+              className="link"
+              onClick={() =>
+                guard('basic:equpment:labels', () =>
+                  print({ printType: 'SBKP', ids: [detail.id], title: `设备卡片 ${head.equcode}` }),
+                )
+              }
+            >
+              打印
+            </button>
+          )}
+        </span>
+      }
+    >
+      {notes.map((note) => (
+        <p key={note.text} className={note.late ? 'late' : 'caution'}>
+          {note.text}
+        </p>
+      ))}
+      {stopping && (
+        <Suspense fallback={null}>
+          <StateDialog
+            act="stop"
+            rows={[{ id: detail.id, version: detail.version, equname: head.equname, equcode: head.equcode }]}
+            ids={[detail.id]}
+            onClose={() => setStopping(false)}
+            onDone={stopped}
+          />
+        </Suspense>
+      )}
+    </Panel>
   );
 }
 
@@ -169,17 +228,26 @@ const ALSO_DUE = [
   ['nextloadtestdate', '额定载荷试验'],
 ] as const;
 
+/** A sentence, and whether it is of what may not go on. */
+export interface Notice {
+  text: string;
+  late: boolean;
+}
+
+/** What is late or unsafe first, then what is near. */
 export function noticesOf({
   head,
   explain,
   notes,
-}: Pick<DeviceDetail, 'head' | 'explain' | 'notes'>): string[] {
+}: Pick<DeviceDetail, 'head' | 'explain' | 'notes'>): Notice[] {
+  const near = (text: string) => ({ text, late: false });
   const due = ALSO_DUE.flatMap(([name, label]) => {
     const days = daysTo(head[name]);
-    return days !== null && days < SOON_DAYS
-      ? [`${label} ${head[name]} ${days < 0 ? '已过期' : '到期'}`]
-      : [];
+    if (days === null || days >= SOON_DAYS) return [];
+    return [{ text: `${label} ${head[name]} ${days < 0 ? '已过期' : '到期'}`, late: days < 0 }];
   });
-  const failed = head.unqualcode ? ['上次结论不合格，复检合格前不得使用'] : [];
-  return [...notes, ...failed, ...due, ...(explain?.warnings ?? [])];
+  const first = head.overdue ? [{ text: `定期检验 ${head.ninspdate} 已过期，不得继续使用`, late: true }] : [];
+  const failed = head.unqualcode ? [{ text: '上次结论不合格，复检合格前不得使用', late: true }] : [];
+  const all = [...notes.map(near), ...failed, ...first, ...due, ...(explain?.warnings ?? []).map(near)];
+  return [...all.filter((one) => one.late), ...all.filter((one) => !one.late)];
 }

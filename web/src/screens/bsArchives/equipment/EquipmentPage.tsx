@@ -213,7 +213,6 @@ function lateness(days: number | null, overdue: boolean): string {
 function factsOf(detail: DeviceDetail): Fact[] {
   const { head } = detail;
   const running = detail.inspections.filter((one) => !one.issued && one.step !== 'ENDED');
-  const detection = daysTo(head.ndetdate);
   const lift = head.equclass === '3000';
   return [
     {
@@ -241,14 +240,14 @@ function factsOf(detail: DeviceDetail): Fact[] {
       note: lateness(head.days, head.overdue),
     },
     {
-      label: lift ? '下次检测日期' : '下次年度检验',
+      label: head.second,
       value: (
-        <>
+        <span className={head.secondlate ? 'late' : undefined}>
           {(lift ? head.ndetdate : head.ninspdate2) ?? (lift ? '未定' : '没有')}
           {head.ndetdate && <WhyDate next={detail.explain} field="ndetdate" />}
-        </>
+        </span>
       ),
-      note: head.ndetdate ? lateness(detection, false) : '',
+      note: lateness(daysTo(lift ? head.ndetdate : head.ninspdate2), head.secondlate),
     },
     lift
       ? { label: '维保单位', value: head.maiorgname || '没有登记', note: head.useorgname }

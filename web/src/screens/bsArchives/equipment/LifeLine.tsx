@@ -7,11 +7,15 @@ import { Panel } from '@/ui/Panel';
 interface LifeEvent {
   day: string;
   text: string;
-  kind: 'done' | 'failed' | 'future' | 'fact';
+  kind: 'done' | 'failed' | 'future' | 'late' | 'fact';
 }
 
 /** Everything that has a day, in order. */
-function lifeOf(detail: DeviceDetail, conclusion: (code: string) => string): LifeEvent[] {
+export function lifeOf(
+  detail: Pick<DeviceDetail, 'head' | 'inspections'>,
+  conclusion: (code: string) => string,
+  today: string,
+): LifeEvent[] {
   const { head } = detail;
   const events: LifeEvent[] = [];
   const add = (day: string | null | undefined, text: string, kind: LifeEvent['kind']) => {
@@ -24,12 +28,18 @@ function lifeOf(detail: DeviceDetail, conclusion: (code: string) => string): Lif
     const words = conclusion(one.conclusion).split('(')[0] ?? '';
     if (one.issued) add(one.inspdate, `检验${words}`, one.failed ? 'failed' : 'done');
   }
-  add(head.ninspdate, '下次检验', 'future');
-  add(head.ninspdate2, '下次年度检验', 'future');
-  add(head.ndetdate, '下次检测', 'future');
-  add(head.nextbraketestdate, '制动试验', 'future');
+  // of a device in use only: a stopped one owes nothing yet
+  const owes = (day: string | null) => head.equstatus === RUNNING && Boolean(day && day.slice(0, 10) < today);
+  const coming = (day: string | null, text: string) =>
+    add(day, owes(day) ? `${text}已过期` : text, owes(day) ? 'late' : 'future');
+  coming(head.ninspdate, head.overdue || !owes(head.ninspdate) ? '下次检验' : '检验（已延期）');
+  coming(head.ninspdate2, head.equclass === '1000' ? '下次外部检验' : '下次年度检验');
+  coming(head.ndetdate, '下次检测');
+  coming(head.nextbraketestdate, '制动试验');
   return events.sort((a, b) => a.day.localeCompare(b.day));
 }
+
+const RUNNING = '1';
 
 /** Least distance of two labels on one side, as a share of the line. */
 const ROOM = 0.085;
@@ -61,7 +71,7 @@ export function place(events: LifeEvent[], today: string): Placed[] {
 export function LifeLine({ detail }: { detail: DeviceDetail }) {
   const conclusions = useDict('C605');
   const today = dayjs().format('YYYY-MM-DD');
-  const events = lifeOf(detail, (code) => labelOf(conclusions, code));
+  const events = lifeOf(detail, (code) => labelOf(conclusions, code), today);
   if (events.length === 0) return null;
   const placed = place(events, today);
   const days = [...events.map((one) => one.day), today].map((day) => dayjs(day).valueOf());
@@ -76,7 +86,8 @@ export function LifeLine({ detail }: { detail: DeviceDetail }) {
       className="life-panel"
       extra={
         <span className="hint life-legend">
-          <i className="done" /> 检验 <i className="failed" /> 不合格 <i className="future" /> 将来
+          <i className="done" /> 检验 <i className="failed" /> 不合格 <i className="late" /> 已过期{' '}
+          <i className="future" /> 将来
         </span>
       }
     >

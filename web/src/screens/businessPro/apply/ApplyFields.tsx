@@ -10,7 +10,7 @@ import { CategoryPicker, nest } from '@/ui/pickers/CategoryPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { Field } from './Field';
-import { type ApplyValues, faultOf, isEarly, isMailed, ways } from './model';
+import { type ApplyValues, faultOf, isEarly, isMailed, isStopped, ways } from './model';
 import type { ApplyState } from './useApply';
 
 interface Props {
@@ -250,6 +250,16 @@ export function ApplyFields({ state, left, onLeave }: Props) {
               maxLength={256}
               placeholder={values.devices.find((one) => one.early)?.early}
             />
+          </Field>
+        )}
+        {isStopped(values) && (
+          <Field {...common('afterstop')} label="停用设备" required span={3}>
+            <Checkbox
+              checked={values.afterstop}
+              onChange={(event) => set({ afterstop: event.target.checked })}
+            >
+              停用后重新检验
+            </Checkbox>
           </Field>
         )}
         <Field {...common('remark')} label="备注" span={values.isurgent ? 3 : 2}>

@@ -1,5 +1,5 @@
 /** 新增申报登记 and 申报登记编辑: one page of the paper form, with what still stops submission beside it. */
-import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import { CheckOutlined, LoadingOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
 import dayjs from 'dayjs';
@@ -9,6 +9,7 @@ import { userQuery } from '@/api/user';
 import { classOf } from '@/ui/equipmentRoutes';
 import { byWay } from '@/ui/format';
 import { usePageKeys } from '@/ui/pageKeys';
+import { useScans } from '@/ui/scanned';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { FaultNote } from '@/views/ListStates';
@@ -58,9 +59,9 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
   const words = wordsOf(values.subject);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [picking, setPicking] = useState(false);
-  const [code, setCode] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const finder = useFindDevice(state);
+  const scans = useScans(finder.add);
   useTabTitle(values.appno ? `申报 ${values.appno}` : undefined);
   useUnsaved(state.dirty);
   const begun = useRef(false);
@@ -120,9 +121,6 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
   if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
   if (state.loading || past.current) return <div className="page fixed" />;
   const { submitted } = state;
-  const quickAdd = async () => {
-    if (code.trim() && (await finder.add(code.trim()))) setCode('');
-  };
   const change = (change: Parameters<typeof state.set>[0]) => state.set(change);
   const able = values.devices.filter((device) => !device.why).length;
 
@@ -181,10 +179,9 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
               prefix={<SearchOutlined />}
               placeholder={words.scan}
               aria-label={words.things === '设备' ? '设备五码' : words.code}
-              value={code}
-              disabled={submitted || finder.busy}
-              onChange={(event) => setCode(event.target.value)}
-              onPressEnter={quickAdd}
+              {...scans.input}
+              disabled={submitted}
+              suffix={scans.busy ? <LoadingOutlined /> : <span />}
             />
             <Button icon={<PlusOutlined />} disabled={submitted} onClick={pick}>
               从单位{words.things}选 Alt A

@@ -154,6 +154,7 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, wor
                 <td className="code">{secondOf(device)}</td>
                 <td title={placeOf(device)}>
                   {placeOf(device)}
+                  {device.stopped && <span className="caution">　{device.state}</span>}
                   {device.why && <span className="caution">　{device.why}</span>}
                 </td>
                 <td>{device.ninspdate ?? '首检'}</td>

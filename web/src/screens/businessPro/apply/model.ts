@@ -34,6 +34,7 @@ export interface ApplyValues {
   isurgent: boolean;
   urgentreason: string;
   earlyreason: string;
+  afterstop: boolean;
   chedept: string;
   remark: string;
   devices: DeviceChoice[];
@@ -62,6 +63,7 @@ export const emptyApply: ApplyValues = {
   isurgent: false,
   urgentreason: '',
   earlyreason: '',
+  afterstop: false,
   chedept: '',
   remark: '',
   devices: [],
@@ -126,6 +128,10 @@ export const isMailed = (values: Pick<ApplyValues, 'reportget'>) => values.repor
 export const isEarly = (values: Pick<ApplyValues, 'devices' | 'earlyreason'>) =>
   Boolean(values.earlyreason) || values.devices.some((one) => one.early);
 
+/** Whether a stopped device is declared, which only the inspection before restart is for; what was said stays in sight. */
+export const isStopped = (values: Pick<ApplyValues, 'devices' | 'afterstop'>) =>
+  values.afterstop || values.devices.some((one) => one.stopped);
+
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** A device as the saved declaration keeps it; what it may be declared for is asked again from the unit's list. */
@@ -151,6 +157,8 @@ function deviceOf(row: Row): DeviceChoice {
     feenote: text(row.feenote),
     why: '',
     early: '',
+    state: text(row.state),
+    stopped: row.stopped === true,
   };
 }
 
@@ -171,6 +179,7 @@ export function valuesOf({ main, equipment }: DeclarationDetail): ApplyValues {
     subject: devices[0]?.subject || emptyApply.subject,
     equclacode: devices[0]?.equclacode ?? text(main.equclacode || main.equclass),
     isurgent: main.isurgent === true || main.isurgent === '1' || main.isurgent === 1,
+    afterstop: main.afterstop === true || main.afterstop === '1' || main.afterstop === 1,
     payunitsysid: main.payunitsysid === main.unitsysid ? '' : text(main.payunitsysid),
     devices,
   };
@@ -190,6 +199,7 @@ export function bodyOf(values: ApplyValues): Params {
     isurgent: sent.isurgent,
     urgentreason: sent.isurgent ? sent.urgentreason : '',
     earlyreason: isEarly(values) ? sent.earlyreason : '',
+    afterstop: isStopped(values) && sent.afterstop,
     mailaddress: isMailed(sent) ? sent.mailaddress : '',
     equipment: devices.map((device) => ({
       [named[device.subject] ?? 'equdatasysid']: device.equdatasysid,
@@ -241,6 +251,10 @@ export function faultOf(name: string, values: ApplyValues, check: Validate): str
       return values.isurgent && !values.urgentreason.trim() ? '加急须写明原因' : '';
     case 'earlyreason':
       return isEarly(values) && !values.earlyreason.trim() ? '离到期还早，须写明提前申报的原因' : '';
+    case 'afterstop':
+      return values.devices.some((one) => one.stopped) && !values.afterstop
+        ? '有停用的设备，只能申报为停用后重新检验'
+        : '';
     case 'mailaddress':
       return isMailed(values) && !values.mailaddress.trim() ? '邮寄须填写地址' : '';
     case 'invoiceemail':
@@ -251,7 +265,7 @@ export function faultOf(name: string, values: ApplyValues, check: Validate): str
 }
 
 const asked = ['unitsysid', 'equclacode', 'seisort', 'testsort', 'inscontactname', 'INSCONTACTTEL'];
-const conditional = ['plandate', 'urgentreason', 'earlyreason', 'mailaddress', 'invoiceemail'];
+const conditional = ['plandate', 'urgentreason', 'earlyreason', 'afterstop', 'mailaddress', 'invoiceemail'];
 
 /** 提交前: first what stops, then what is in order. Sentences of the server come after those known here. */
 export function applyChecks(values: ApplyValues, check: Validate, server: Check[] = []): Check[] {

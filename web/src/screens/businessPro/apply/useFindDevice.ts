@@ -1,6 +1,5 @@
 /** 五码快速加入: one of a device's five codes is typed or scanned, and the device joins the declaration. */
 import { App } from 'antd';
-import { useState } from 'react';
 import { get, messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import type { DeviceChoice, Page } from '@/api/shapes';
@@ -9,6 +8,7 @@ import { codesOf } from './DevicePicker';
 import { wordsOf } from './model';
 import type { ApplyState } from './useApply';
 
+const STOPPED = '2'; // of C637
 const text = (value: unknown) => String(value ?? '');
 
 function deviceOf(row: Row): DeviceChoice {
@@ -33,6 +33,8 @@ function deviceOf(row: Row): DeviceChoice {
     feenote: '',
     why: '',
     early: '',
+    state: text(row.equstatusName),
+    stopped: text(row.equstatus) === STOPPED,
   };
 }
 
@@ -54,7 +56,6 @@ const asDevice = (row: Row): Row => ({
 
 export function useFindDevice(state: ApplyState) {
   const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
   const { values, unitDevices } = state;
 
   const join = (device: DeviceChoice): boolean => {
@@ -80,7 +81,6 @@ export function useFindDevice(state: ApplyState) {
       message.warning(`没有找到 ${code} 的产品，${hint}`);
       return false;
     }
-    setBusy(true);
     try {
       const valves = values.subject === 'valve';
       const page = await get<Page>(valves ? '/api/samvalve/findList' : '/api/eqdbase/eqdBasic/findEqdList', {
@@ -105,8 +105,6 @@ export function useFindDevice(state: ApplyState) {
     } catch (error) {
       message.error(messageOf(error));
       return false;
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -124,5 +122,5 @@ export function useFindDevice(state: ApplyState) {
     });
   };
 
-  return { add, busy };
+  return { add };
 }

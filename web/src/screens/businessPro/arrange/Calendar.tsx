@@ -15,6 +15,7 @@ import {
   weekdayOf,
   whyBeside,
 } from './model';
+import { useLow } from './useLow';
 
 interface Props {
   people: Inspector[];
@@ -27,9 +28,11 @@ interface Props {
 
 export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
   const [over, setOver] = useState('');
+  const low = useLow();
+  const named = low ? 1 : 2; // units of a day; the others are counted
   const columns = { gridTemplateColumns: `132px repeat(${days.length}, minmax(82px, 1fr))` };
   return (
-    <section className="calendar" tabIndex={0} aria-label="检验员日程">
+    <section className={low ? 'calendar low' : 'calendar'} tabIndex={0} aria-label="检验员日程">
       <div className="calendar-row calendar-head" style={columns}>
         <span>检验员</span>
         {days.map((day) => (
@@ -74,7 +77,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                   if (!refused) onDrop(person.id, day);
                 }}
               >
-                {visits.slice(0, 2).map((visit) => (
+                {visits.slice(0, named).map((visit) => (
                   <span
                     key={visit.unitname}
                     className={`task-chip ${visit.open ? 'open' : ''}`}
@@ -86,7 +89,11 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                     {visit.loads.length > 1 && visit.loads.length}
                   </span>
                 ))}
-                {visits.length > 2 && <span className="hint">还有 {visits.length - 2} 家</span>}
+                {visits.length > named && (
+                  <span className="hint more">
+                    {low ? `+${visits.length - named}` : `还有 ${visits.length - named} 家`}
+                  </span>
+                )}
                 {refused && !person.why && (
                   <span className="task-chip expired">
                     {awayOn(person, day, plan.timeslot).split('（')[0] || '证书失效'}
@@ -133,7 +140,7 @@ function PersonHead({ person, days, plan }: { person: Inspector; days: string[];
           <WarningOutlined /> 证书 {end.slice(5)} 到期
         </span>
       ) : (
-        <span className="hint ellipsis">{person.quals.map((qual) => qual.item).join(' ')}</span>
+        <span className="hint ellipsis quals">{person.quals.map((qual) => qual.item).join(' ')}</span>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { Checks } from '@/screens/businessPro/parts/Checks';
 import { dueWords } from '@/ui/limit';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { awayOn, boxesOf, type Plan, slots } from './model';
+import { useLow } from './useLow';
 
 interface Props {
   detail: TaskDetail;
@@ -16,6 +17,13 @@ interface Props {
   onCommit: () => void;
   onSave: () => void;
   onReturn: () => void;
+}
+
+/** What holds in one line, so that the calendar above has room; what does not stands for itself. */
+function together(lines: Check[]): Check[] {
+  const good = lines.filter((line) => line.ok).map((line) => line.text);
+  const text = good.join('；');
+  return [...lines.filter((line) => !line.ok), ...(text ? [{ ok: true, warn: false, text }] : [])];
 }
 
 export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSave, onReturn }: Props) {
@@ -43,6 +51,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
   const odd = checks.some((check) => !check.ok && check.text.includes('不是工作日'));
   // Until the server has looked at the plan, nobody knows whether it holds.
   const broken = checks.length === 0 || checks.some((check) => !check.ok);
+  const low = useLow();
   const lines: Check[] = [...checks];
   if (suggested.lastinspectors) {
     const again = people.find((person) => person.id === plan.scinspector);
@@ -86,7 +95,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
           />
           <span className="label">日期</span>
           <DayPicker
-            aria-label="检验日期"
+            aria-label="安排日期"
             minDate={dayjs()}
             value={plan.plandate}
             onChange={(plandate) => onChange({ plandate })}
@@ -157,7 +166,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
           />
         </div>
         <div className="plan-checks">
-          <Checks checks={lines} />
+          <Checks checks={low ? together(lines) : lines} />
           {(odd || plan.confirmHoliday) && (
             <Checkbox
               checked={plan.confirmHoliday}

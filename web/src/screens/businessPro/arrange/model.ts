@@ -1,5 +1,6 @@
 /** Arranging a task: shapes of the calendar and the plain decisions about its cells. */
 
+import dayjs from 'dayjs';
 import type { Params } from '@/api/client';
 import { read } from '@/api/client';
 import { seen } from '@/api/seen';
@@ -28,7 +29,8 @@ export function planOf(detail: TaskDetail): Plan {
   return {
     scinspector: item?.scinspector ?? '',
     inspectors: (item?.inspectors ?? []).filter((id) => id !== item?.scinspector),
-    plandate: item?.plandate ?? '',
+    // A day that has passed is no proposal: who arranges anew chooses one.
+    plandate: item?.plandate && item.plandate >= dayjs().format('YYYY-MM-DD') ? item.plandate : '',
     timeslot: item?.timeslot || '全天',
     vehicle: item?.vehicle || detail.suggested.vehicle,
     instruments: saved.length > 0 ? saved : detail.suggested.instruments.filter((id) => usable.has(id)),

@@ -25,10 +25,14 @@ interface Props {
   onMark: (seq: number, text: string) => void;
 }
 
+/** The item of the first finding that is more than information; 0 when none names an item. */
+export const firstOf = (findings: Finding[]) =>
+  sortFindings(findings).find((one) => one.level !== 'info' && one.seq > 0)?.seq ?? 0;
+
 export function AuditTabs(props: Props) {
   const { screen, readOnly, marks, onMark } = props;
   const [key, setKey] = useState('check');
-  const [seq, setSeq] = useState(0);
+  const [seq, setSeq] = useState(() => firstOf(screen.findings ?? [])); // the record opens where there is something to look at
   const { head } = screen;
   const photos = (screen.photos ?? []).filter((photo) => photo.mime.startsWith('image/'));
   const show = (wanted: number) => {

@@ -1,6 +1,6 @@
 /** The keys, the proposed conclusion, and the one decision. */
 import { Button } from 'antd';
-import type { ItemHead, Proposal } from '@/api/shapes';
+import type { Former, ItemHead, Proposal } from '@/api/shapes';
 
 interface Props {
   readOnly: boolean;
@@ -11,7 +11,10 @@ interface Props {
   refusal: string;
   offline: boolean;
   sending: boolean;
+  /** The machine before, as which this one can be filled; none when there is no such machine. */
+  former?: Former | null;
   onConform: () => void;
+  onFormer: () => void;
   onTake: () => void;
   onSave: () => void;
   onReturn: () => void;
@@ -40,6 +43,15 @@ export function EnterFoot(props: Props) {
       <Button size="small" onClick={props.onConform}>
         全部符合
       </Button>
+      {props.former && (
+        <Button
+          size="small"
+          title={`照${props.former.seisn}（${props.former.equcode}）填写空项；测量值、重点项目、不符合、照片须逐台填写`}
+          onClick={props.onFormer}
+        >
+          照上一台填
+        </Button>
+      )}
       <span className="spacer" />
       {proposal.word && (
         <span className="ellipsis entry-proposal" title={proposal.reason}>

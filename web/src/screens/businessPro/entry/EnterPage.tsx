@@ -203,6 +203,18 @@ function Entry({ id }: { id: string }) {
     message.success(`${seqs.length} 项填为符合，请改例外的项目`);
   };
 
+  /** What the server takes over from the machine before comes with the page read anew. */
+  const asBefore = async () => {
+    try {
+      if (!(await store.flush())) return;
+      await postEnvelope('/api/appbuss/fillAsBefore', { id, version: store.version() });
+      message.success(`已照${screen.former?.seisn}填写空项，测量值须逐台填写`);
+      store.reload();
+    } catch (error) {
+      message.error(messageOf(error));
+    }
+  };
+
   const submit = async () => {
     setSending(true);
     try {
@@ -381,7 +393,9 @@ function Entry({ id }: { id: string }) {
         refusal={store.unsaved ? '正在保存' : refusal(items, sheet, judged.findings)}
         offline={store.state.kind === 'offline'}
         sending={sending}
+        former={screen.former}
         onConform={conform}
+        onFormer={() => void asBefore()}
         onTake={() => {
           store.setHead({ conclusion: judged.proposal.code });
           setSide('head');

@@ -19,6 +19,7 @@ const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}:${two
 
 export function EnterStrip({ head, items, sheet, state, onRetry }: Props) {
   const done = progressOf(items, sheet);
+  const taken = items.filter((item) => item.taken && sheet.answers[item.seq]?.r === item.result);
   const limit = limitWords(head.limit_at);
   return (
     <section className="panel step-strip entry-strip">
@@ -32,6 +33,11 @@ export function EnterStrip({ head, items, sheet, state, onRetry }: Props) {
       <span className="soft">
         已填 <b>{done.filled}</b> / {done.total}　重点项 {done.keyFilled} / {done.keyTotal}
       </span>
+      {taken[0] && (
+        <span className="caution ellipsis" title="逐项核对后再提交，测量值须逐台填写">
+          {taken.length} 项照{taken[0].taken}填写
+        </span>
+      )}
       <span
         className="entry-progress"
         role="progressbar"

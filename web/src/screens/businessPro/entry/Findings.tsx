@@ -37,15 +37,41 @@ export const askedFor = (findings: Finding[]): ReadonlyMap<number, Asked> =>
 const EMPTY_ITEM = 'X01';
 const NOT_WHOLE = 'N20';
 
-/** The list of a record that is being filled: items without a result are one line, not one each. */
+/** `1～4、6、7`: rising numbers, three and more in a row as from and to. */
+function runs(numbers: number[]): string {
+  const found: number[][] = [];
+  for (const one of numbers) {
+    const last = found.at(-1);
+    if (last && one === last.at(-1)! + 1) last.push(one);
+    else found.push([one]);
+  }
+  return found.map((run) => (run.length > 2 ? `${run[0]}～${run.at(-1)}` : run.join('、'))).join('、');
+}
+
+/** The list of all findings, the same sentence of several items or rows as one that leads to the first of them. */
 export function gathered(findings: Finding[]): Finding[] {
-  const empty = findings.filter((one) => one.check === EMPTY_ITEM).sort((a, b) => a.seq - b.seq);
-  const first = empty[0];
-  if (!first || empty.length === 1) return findings;
-  const line = { ...first, text: `${first.text} 等 ${empty.length} 项` };
-  return findings
-    .filter((one) => one.check !== NOT_WHOLE && (one.check !== EMPTY_ITEM || one === first))
-    .map((one) => (one === first ? line : one));
+  const groups = new Map<string, Finding[]>();
+  for (const one of findings) {
+    // What asks for a reason asks for its own.
+    if (!one.alike || one.key) continue;
+    const same = `${one.check} ${one.level} ${one.table} ${one.alike}`;
+    groups.set(same, [...(groups.get(same) ?? []), one]);
+  }
+  const together = new Map<Finding, Finding | null>();
+  for (const group of groups.values()) {
+    const own = [...group].sort((a, b) => a.seq - b.seq || a.row - b.row);
+    const [first, ...rest] = own;
+    if (!first || rest.length === 0) continue;
+    const numbers = [...new Set(own.map((one) => one.seq || one.row))];
+    together.set(first, { ...first, text: first.alike.replace('{}', runs(numbers)) });
+    for (const one of rest) together.set(one, null);
+  }
+  const empty = findings.filter((one) => one.check === EMPTY_ITEM).length > 1;
+  return findings.flatMap((one) => {
+    if (empty && one.check === NOT_WHOLE) return [];
+    const line = together.has(one) ? together.get(one) : one;
+    return line ? [line] : [];
+  });
 }
 
 /** What the page calls the place of a finding; empty when it has none. */

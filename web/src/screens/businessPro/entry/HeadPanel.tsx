@@ -90,12 +90,13 @@ function FactLine({ fact, told, value, readOnly, onChange }: FactProps) {
     return (
       <div>
         <Checkbox
-          disabled={readOnly}
+          disabled={readOnly || fact.declared}
           checked={(value || follows) === '1'}
           onChange={(event) => state(event.target.checked)}
         >
           {fact.label}
         </Checkbox>
+        {fact.declared && <div className="hint">由申报得出</div>}
         {told && (
           <div className="hint">
             系统判定{follows === '1' ? '是' : '否'}：{told.reason}
@@ -211,6 +212,19 @@ export function HeadPanel(props: Props) {
           max={dayjs()}
           onChange={(inspdate) => onChange({ inspdate })}
         />
+      </Line>
+      <Line label="检验时间" note="到场开始与结束的时刻">
+        {(['begunat', 'endedat'] as const).map((name) => (
+          <Input
+            key={name}
+            type="time"
+            aria-label={name === 'begunat' ? '开始时间' : '结束时间'}
+            className="head-time"
+            disabled={readOnly}
+            value={head[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
       </Line>
       {facts.length > 0 && (
         <div role="group" aria-label="判定依据" className="head-sites">

@@ -48,6 +48,7 @@ export function ItemPanel(props: ItemPanelProps) {
         </p>
       )}
       {item.prefill && <p className="hint ruled-note">按规则预填：{item.prefill}</p>}
+      {item.taken && <p className="hint ruled-note">照{item.taken}填写，请在现场核对</p>}
       {item.measures.length > 0 && (
         <div className="item-measures">
           {item.measures.map((measure) => {

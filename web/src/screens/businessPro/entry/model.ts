@@ -25,6 +25,8 @@ export interface Answer {
 
 const headFields = [
   'inspdate',
+  'begunat',
+  'endedat',
   'conclusion',
   'nextdate',
   'rectifydue',
@@ -89,6 +91,8 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables' |
     ),
     head: {
       inspdate: record?.inspdate ?? null,
+      begunat: record?.begunat ?? '',
+      endedat: record?.endedat ?? '',
       conclusion: record?.conclusion ?? '',
       nextdate: record?.nextdate ?? null,
       rectifydue: record?.rectifydue ?? null,

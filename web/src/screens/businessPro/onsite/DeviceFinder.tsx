@@ -4,6 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
+import { useScans } from '@/ui/scanned';
 import { canScan, codeIn } from './scan';
 
 interface Props {
@@ -13,27 +14,23 @@ interface Props {
 
 export function DeviceFinder({ onFound }: Props) {
   const { message } = App.useApp();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
   const [choice, setChoice] = useState<OnsiteDevice[]>([]);
   const camera = useRef<HTMLInputElement>(null);
 
-  const find = async (wanted: string) => {
-    if (!wanted.trim()) return;
-    setBusy(true);
+  const find = async (code: string) => {
     try {
-      const found = await read('/api/onsite/find', { code: wanted.trim() });
+      const found = await read('/api/onsite/find', { code });
       if (found.length > 1) setChoice(found);
-      else if (found[0] && onFound(found[0])) setCode('');
+      return found.length > 1 || Boolean(found[0] && onFound(found[0]));
     } catch (error) {
       message.error(messageOf(error));
-    } finally {
-      setBusy(false);
+      return false;
     }
   };
+  const scans = useScans(find, choice.length > 0);
   const scan = async (photo: File) => {
     const said = await codeIn(photo).catch(() => '');
-    if (said) await find(said);
+    if (said) scans.send(said);
     else message.warning('照片上没有认出二维码，请对准标签重拍，或输入编码');
   };
   return (
@@ -43,9 +40,7 @@ export function DeviceFinder({ onFound }: Props) {
           size="large"
           aria-label="设备编码"
           placeholder="扫码，或输入设备代码、登记证、识别码"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          onPressEnter={() => void find(code)}
+          {...scans.input}
         />
         {canScan() && (
           <>
@@ -67,7 +62,7 @@ export function DeviceFinder({ onFound }: Props) {
             </Button>
           </>
         )}
-        <Button size="large" loading={busy} onClick={() => void find(code)}>
+        <Button size="large" loading={scans.busy} onClick={() => scans.send()}>
           查找
         </Button>
       </div>
@@ -80,7 +75,7 @@ export function DeviceFinder({ onFound }: Props) {
           <Button
             onClick={() => {
               setChoice([]);
-              if (onFound(one)) setCode('');
+              onFound(one);
             }}
           >
             选这台

@@ -1,6 +1,6 @@
 /** 现场申报: an inspector with a phone at the machine declares it, and what he may, he does at once. */
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Radio } from 'antd';
+import { App, Button, Checkbox, Input, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, post } from '@/api/client';
 import type { OnsiteDevice, OnsiteDone } from '@/api/shapes';
@@ -88,6 +88,7 @@ export default function OnsitePage() {
                 <span className={one.overdue ? 'caution' : 'hint'}>
                   下次检验 {one.ninspdate ?? '首检'}
                   {one.overdue && '，已超期'}
+                  {one.stopped && '，停用'}
                 </span>
               </span>
               <Button onClick={() => setDevices(devices.filter((other) => other.id !== one.id))}>移除</Button>
@@ -125,6 +126,14 @@ export default function OnsitePage() {
                     onChange={(event) => change({ earlyreason: event.target.value })}
                   />
                 </div>
+              )}
+              {devices.some((one) => one.stopped) && (
+                <Checkbox
+                  checked={values.afterstop}
+                  onChange={(event) => change({ afterstop: event.target.checked })}
+                >
+                  停用后重新检验
+                </Checkbox>
               )}
               <h3>在场人员</h3>
               <div className="onsite-row">

@@ -21,6 +21,7 @@ export interface OnsiteValues {
   inscontactname: string;
   INSCONTACTTEL: string;
   earlyreason: string;
+  afterstop: boolean;
   remark: string;
   position?: Position;
   noplace: NoPlace;
@@ -37,6 +38,7 @@ export const emptyOnsite: OnsiteValues = {
   inscontactname: '',
   INSCONTACTTEL: '',
   earlyreason: '',
+  afterstop: false,
   remark: '',
   noplace: '',
   until: 'submit',
@@ -88,6 +90,7 @@ export function lacking(
   if (devices.length === 0) return '请先扫码加入设备';
   if (!sort || sort.why) return '请选择检验项目';
   if (sort.early && !values.earlyreason.trim()) return '请填写提前申报原因';
+  if (devices.some((one) => one.stopped) && !values.afterstop) return '设备已停用，请选停用后重新检验';
   if (!values.inscontactname.trim()) return '请填写在场联系人';
   if (!values.position && !values.noplace) return '请选择是否提供位置';
   if (values.until === 'begin') {

@@ -64,6 +64,7 @@ function summaryOf(main: Row, place: OnsiteWhere | null) {
     ...(main.earlyreason
       ? [{ label: '提前申报', value: <span className="caution">{text(main.earlyreason)}</span>, span: 3 }]
       : []),
+    ...(truthy(main.afterstop) ? [{ label: '停用设备', value: '停用后重新检验', span: 3 }] : []),
     ...(place ? [{ label: '现场位置', value: placeOf(place), span: 3 }] : []),
     ...(main.remark ? [{ label: '备注', value: text(main.remark), span: 3 }] : []),
   ];

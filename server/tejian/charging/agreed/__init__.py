@@ -1,0 +1,1 @@
+"""What counts once another has agreed to it, by its paper."""

@@ -1,0 +1,8 @@
+"""Who goes where when: the days of a station proposed, explained, changed by hand, and arranged by the same move."""
+
+ROLES = {
+    "acts": "accepting changing proposing",
+    "service": "crew hours judging reading shown written",
+    "rules": "comparing engine explaining solving teams",
+    "ground": "problem",
+}

@@ -1,0 +1,5 @@
+"""The tables of persons."""
+
+ROLES = {
+    "ground": "*",
+}

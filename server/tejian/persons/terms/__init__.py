@@ -1,0 +1,5 @@
+"""The rules of persons: rows with a day of effect."""
+
+ROLES = {
+    "service": "reading",
+}

@@ -1,0 +1,1 @@
+"""Quality and assessment: how reports pass, why they are returned, who did what by when."""

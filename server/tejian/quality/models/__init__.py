@@ -1,0 +1,5 @@
+"""Tables of quality and assessment."""
+
+ROLES = {
+    "ground": "*",
+}

@@ -1,0 +1,1 @@
+"""意见征集: what a bureau asks units about a draft."""

@@ -1,0 +1,113 @@
+"""Tours and pairs on plain values: rules kept in every small week, the same plan again, no further than first-fit."""
+
+import random
+from datetime import date, timedelta
+
+import pytest
+
+from tejian.inspection.planning import engine
+from tejian.inspection.planning.comparing import better, figures, first_fit
+from tejian.inspection.planning.problem import Problem, Roads, Shift, Stop, Tours
+from tejian.inspection.planning.solving import solved
+from tejian.inspection.planning.teams import pairs
+
+FIRST = date(2026, 12, 7)
+ROADS = Roads(1.3, 500)
+KINDS = ("lift", "boiler", "crane")
+
+
+def week(seed: int, stops: int, pairs_: int, days: int = 5, slack: int = 9) -> Problem:
+    rnd = random.Random(seed)
+    shifts = [
+        Shift(FIRST + timedelta(days=d), f"a{p}", f"b{p}", f"{p}号", "全天", rnd.choice((420, 420, 210)))
+        for d in range(days)
+        for p in range(pairs_)
+    ]
+    able = {kind: frozenset(n for n in range(len(shifts)) if rnd.random() < 0.7) for kind in KINDS}
+    return Problem([_stop(rnd, n, slack) for n in range(stops)], shifts, able, ROADS)
+
+
+def _stop(rnd: random.Random, n: int, slack: int) -> Stop:
+    due = FIRST + timedelta(days=rnd.randrange(-3, slack))
+    items = tuple(f"{n}-{one}" for one in range(rnd.randrange(1, 4)))
+    x, y = rnd.gauss(0, 8000), rnd.gauss(0, 8000)
+    return Stop(f"s{n}", items, rnd.choice(KINDS), x, y, 40 * len(items), due)
+
+
+def plan(problem: Problem) -> Tours:
+    simple = first_fit(problem)
+    return better(problem, engine.solve(problem.as_json() | {"start": simple}), simple)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_rule_is_broken_in_a_small_week(seed: int) -> None:
+    problem = week(seed, 18, 2)
+    for tours in (plan(problem), engine.solve(problem.as_json()), first_fit(problem)):
+        done = [n for tour in tours for n in tour]
+        assert len(done) == len(set(done))
+        for shift, tour in enumerate(tours):
+            assert problem.used(tour) <= problem.shifts[shift].minutes
+            assert all(shift in problem.in_time(problem.stops[n]) for n in tour)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_where_all_can_be_done_the_way_is_no_longer_than_first_fit(seed: int) -> None:
+    problem = week(seed, 24, 3, slack=30)
+    tours, simple = plan(problem), first_fit(problem)
+    said, before = figures(problem, tours), figures(problem, simple)
+    assert said.planned >= before.planned
+    assert said.metres <= before.metres
+
+
+def test_three_fuller_weeks_do_no_less_on_three_quarters_of_the_way() -> None:
+    weeks = [week(seed, 70, 5, slack=30) for seed in range(3)]
+    ours, simple = ([figures(one, how(one)) for one in weeks] for how in (plan, first_fit))
+    assert sum(one.planned for one in ours) >= sum(one.planned for one in simple)
+    assert sum(one.metres for one in ours) <= 0.75 * sum(one.metres for one in simple)
+
+
+def test_the_same_week_gives_the_same_plan() -> None:
+    problem = week(7, 30, 3)
+    assert engine.solve(problem.as_json()) == engine.solve(problem.as_json())
+    assert solved(problem) == solved(problem) == plan(problem)  # in a process of its own too
+
+
+def test_what_is_locked_stays_where_it_is() -> None:
+    free = week(3, 20, 2)
+    tours = plan(free)
+    moved = next(n for tour in tours for n in tour)
+    kind, now = free.stops[moved].kind, next(s for s, tour in enumerate(tours) if moved in tour)
+    other = next(one for one in sorted(free.able[kind]) if one != now and free.shifts[one].minutes == 420)
+    held = Problem(free.stops, free.shifts, free.able, free.roads, {free.stops[moved].key: other})
+    assert moved in plan(held)[other]
+
+
+def test_a_late_stop_goes_first_and_a_due_one_in_time() -> None:
+    shifts = [Shift(FIRST + timedelta(days=d), "a", "b", "1号", "全天", 120) for d in range(3)]
+    stops = [
+        Stop("far off", ("1",), "lift", 100, 0, 100, FIRST + timedelta(days=40)),
+        Stop("due on the second day", ("2",), "lift", 100, 0, 100, FIRST + timedelta(days=1)),
+        Stop("late already", ("3",), "lift", 100, 0, 100, FIRST - timedelta(days=9)),
+    ]
+    problem = Problem(stops, shifts, {"lift": frozenset(range(3))}, ROADS)
+    assert plan(problem) == [[2], [1], [0]]
+    assert figures(problem, plan(problem)).over == 9
+    assert figures(problem, plan(problem)).early == 38
+
+
+def test_nothing_to_do_and_nobody_to_do_it() -> None:
+    problem = week(1, 5, 2)
+    assert engine.solve(Problem([], problem.shifts, {}, ROADS).as_json()) == [[]] * 10
+    assert engine.solve(Problem(problem.stops, [], {}, ROADS).as_json()) == []
+    assert engine.solve(Problem(problem.stops, problem.shifts, {}, ROADS).as_json()) == [[]] * 10
+    assert first_fit(Problem(problem.stops, [], {}, ROADS)) == []
+
+
+def test_pairs_serve_what_waits_and_spare_the_loaded() -> None:
+    may = {one: frozenset(("lift",)) for one in "abcd"} | {"e": frozenset(("boiler",)), "f": frozenset(("boiler",))}
+    mains = {one: may[one] for one in "abe"}
+    work = {"lift": 900, "boiler": 60}
+    assert pairs("abcdef", may, mains, work, {"c": 500, "a": 100}, 9) == [("b", "d"), ("a", "c"), ("e", "f")]
+    assert pairs("abcdef", may, mains, work, {"c": 500, "a": 100}, 1) == [("b", "d")]
+    assert pairs("cd", may, mains, work, {}, 9) == []  # nobody can be the main inspector
+    assert pairs("ae", may, mains, work, {}, 9) == []  # no kind that both may do
