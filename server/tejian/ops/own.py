@@ -18,7 +18,7 @@ from tejian.settings import Settings
 from .server import CannotStart
 
 PATIENCE = 240.0  # seconds; the first start loads the archives of the demo city
-STANDSTILL = 120.0  # seconds without another declaration of its business
+STANDSTILL = 900.0  # seconds without another declaration of its business: a loaded machine takes minutes for the first
 
 
 @contextmanager

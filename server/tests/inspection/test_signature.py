@@ -47,6 +47,7 @@ def test_what_is_signed_is_declared() -> None:
         ("business", "arrears"),
         ("cash_day", "count"),
         ("cash_day", "review"),
+        ("cash_day", "stand_in"),
         ("cash_month", "close"),
         ("charge", "agree_discount"),
         ("charge", "plan"),
