@@ -21,6 +21,7 @@ SHARES = {
     "inspection/test_planted_records.py": FIFTH,
     "inspection/test_whole_tables.py": FIFTH,
     "documents/test_templates.py::test_hostile_text_in_every_value_still_prints": FIFTH,
+    "ops/test_upgrades.py": THIRD,
     "security/test_every_call.py::test_no_text_and_no_shape_breaks_a_call": FIFTH,
     "security/test_openapi.py::test_made_inputs_are_answered_as_described": FIFTH,
     "test_declarations.py::test_a_list_exports_its_shown_columns": FIFTH,
@@ -32,7 +33,10 @@ SHARES = {
     "walks/test_unseen.py::test_no_record_is_changed_without_its_version": FIFTH,
 }
 # What else a walk tells of, beside the modules of its declarations.
-TOUCHED = {"inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/")}
+TOUCHED = {
+    "inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/"),
+    "ops/test_upgrades.py": ("server/migrations/", "server/tejian/ops/", "server/tejian/kit/database/"),
+}
 
 
 def shares_of(item: pytest.Item) -> int:

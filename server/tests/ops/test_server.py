@@ -21,7 +21,7 @@ from tejian.settings import Settings
 from tests.waiting import HANGS, until
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -92,7 +92,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def run(folder: Path) -> Iterator[Running]:
-    running = Running(folder, _free_port())
+    running = Running(folder, free_port())
     yield running
     if running.process is not None and running.process.poll() is None:
         running.end()
@@ -149,7 +149,7 @@ def test_a_killed_server_leaves_a_folder_that_starts_again(run: Running) -> None
 
 def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
     run.start()
-    same_data = run.command("serve", "--port", str(_free_port()))
+    same_data = run.command("serve", "--port", str(free_port()))
     said, _ = same_data.communicate(timeout=HANGS)
     assert same_data.returncode == 1
     assert "already uses" in said
@@ -168,7 +168,7 @@ def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
 def test_root_starts_it_and_an_ordinary_account_serves() -> None:
     folder = Path(tempfile.mkdtemp(prefix="tejian-test-", dir="/tmp"))
     folder.chmod(0o755)
-    running = Running(folder / "var", _free_port())
+    running = Running(folder / "var", free_port())
     account = pgbinaries.account_for()
     assert account is not None
     try:
