@@ -186,9 +186,15 @@ async function enter(browser, faults, seisn) {
   await page.getByRole('button', { name: /^采用/ }).first().click();
   await explain(page);
   await picture(page, '06-enter-conclusion');
-  await page.getByRole('button', { name: '提交确认' }).click();
-  await sign(page);
-  await expect(page.getByText(/已提交/).first()).toBeVisible();
+  const done = page.getByText(/已提交/).first();
+  const dialog = page.getByRole('dialog', { name: '签名确认' });
+  await expect(async () => {
+    await explain(page); // another journey of this inspector may give the checks more to ask meanwhile
+    await page.getByRole('button', { name: '提交确认' }).click();
+    await expect(dialog.or(done)).toBeVisible();
+    if (await dialog.isVisible()) await sign(page);
+    await expect(done).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await leave(page);
   return reportno;
 }

