@@ -1,6 +1,6 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
-import { claim, paste, post, unitsThatOwe } from './office.mjs';
+import { claim, later, paste, post, today, unitsThatOwe } from './office.mjs';
 import { as, choose, handIn, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -29,20 +29,19 @@ async function aLiftThatIsDue(browser, faults) {
   await openIn(page, ['档案管理', '设备'], '电梯');
   await expect(seen(page.getByText(/^共 [\d,]+\+? 条$/))).toBeVisible();
   await picture(page, '01-elevators');
-  const lifts = page.getByRole('link', { name: /^3110\d{13}$/ });
-  await expect(lifts.first()).toBeVisible();
-  const codes = await lifts.allTextContents();
+  await expect(page.getByRole('link', { name: /^3110\d{13}$/ }).first()).toBeVisible();
   await page.getByRole('button', { name: '检验业务' }).click();
   await open(page, '申报登记');
   const late = await unitsThatOwe();
-  for (const code of codes) {
+  const asked = { pageNo: 1, pageSize: 200, equclacode: '3110', equstatus: '1' };
+  const { list } = await post('shouli', '/api/eqd3000tpm/eqd3000tpm/findListBy3000', asked);
+  for (const { equcode: code, useorgsysid, nextbraketestdate } of list) {
+    if (late.has(useorgsysid)) continue;
+    if (nextbraketestdate < later(today(), 24)) continue; // the table of the 125 % test is not typed here
     await seen(page.getByRole('textbox', { name: '设备五码' })).fill(code);
     const answered = page.waitForResponse((answer) => answer.url().includes('/appmain/findList'));
     await page.keyboard.press('Enter');
     const rows = (await (await answered).json()).data.list;
-    const asked = { pageNo: 1, pageSize: 1, equcode: code };
-    const { list } = await post('shouli', '/api/eqd3000tpm/eqd3000tpm/findListBy3000', asked);
-    if (late.has(list[0].useorgsysid)) continue;
     if (rows.every((row) => ['70', '80', '90'].includes(row.status)) && claim(code)) {
       await leave(page);
       return code;
@@ -174,8 +173,7 @@ async function enter(browser, faults, seisn) {
     4.5,
   ]);
   await page.getByRole('tab', { name: '日期与结论' }).click();
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
-  await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today);
+  await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today());
   await page.keyboard.press('Enter');
   for (const line of await page.locator('.head-sites .head-line').all()) {
     const limit = line.getByText(/^要求 /);

@@ -13,6 +13,7 @@ import {
   refused,
   session,
   today,
+  unitsThatOwe,
 } from './office.mjs';
 import {
   as,
@@ -123,8 +124,9 @@ async function together(login, path, stepcode, number, form = {}) {
 
 /** New valves on the host of one that there is: no other journey knows them. */
 async function thirty() {
-  const [first] = (await post('shouli', '/api/samvalve/findList', { pageNo: 1, pageSize: 1, status: '1' }))
-    .list;
+  const { list } = await post('shouli', '/api/samvalve/findList', { pageNo: 1, pageSize: 50, status: '1' });
+  const late = await unitsThatOwe(); // their reports do not go out on credit
+  const first = list.find((one) => !late.has(one.useorgsysid));
   const known = await post('shouli', '/api/samvalve/load', { id: first.id });
   const told = ['valvemodel', 'valvetype', 'nominaldia', 'setpress', 'medium', 'hostequid', 'installpos'];
   const form = Object.fromEntries(told.map((name) => [name, known[name]]));

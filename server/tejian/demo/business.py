@@ -63,6 +63,7 @@ from . import (
     requests,
     rescue,
     serious,
+    spotchecking,
     stock,
 )
 from .actors import Actors, Days
@@ -145,6 +146,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     serious.make()
     qualityfiles.make()
     conforming.make()
+    spotchecking.make()
     ending.make()
     rescue.make()
     drawing.make()

@@ -21,6 +21,7 @@ from tejian.kit.process.checklist import CheckAnswer
 from tejian.persons.models.bodies import MonitorCert
 from tejian.quality.models.conformity import ConformityDevice
 from tejian.quality.models.files import FileOffice, QualityFile
+from tejian.quality.models.spotchecks import SpotItem
 from tejian.registration.models.use import RegisteredDevice
 from tejian.supervision.models.defects import Defect
 from tejian.supervision.models.draws import DrawSubject, Recusal
@@ -295,6 +296,22 @@ def issued_before(office: Office, subject: Any) -> None:
     """Another edition of the number is in force from today."""
     told = {name: getattr(subject, name) for name in ("orgid", "fileno", "title", "filetype", "plandue")}
     office.db.add(QualityFile(**told, edition="Z/9", step="5", effective=clock.today()))
+
+
+def until_today(office: Office, subject: Any) -> None:
+    subject.dateto = clock.today()
+
+
+def long_ago(office: Office, subject: Any) -> None:
+    subject.datefrom = subject.dateto = clock.today() - timedelta(days=300)
+
+
+def one_open(office: Office, subject: Any) -> None:
+    office.db.execute(update(SpotItem).where(SpotItem.check_id == subject.id).values(step="DQ"))
+
+
+def signed_by_nobody(office: Office, subject: Any) -> None:
+    subject.signers = []
 
 
 def on_day(name: str, away: int = -1) -> dict[str, Any]:
@@ -1054,6 +1071,10 @@ REFUSALS = [
     ),
     Refusal("instrument_loan", "drop", "own", "只能撤回本人的借用申请", login="yiqi"),
     Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
+    Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
+    Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
+    Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),
+    Refusal("spot_item", "find", "a_signer_answers", "责任人须是在这份报告上签名的人", signed_by_nobody),
     Refusal("quality_file", "order", "offices_named", "还没有写发放部门，请先在计划中添加", without_offices),
     *(
         Refusal("quality_file", move, "has_document", "请先在附件中上传文件正文（PDF）", without_proof)

@@ -655,6 +655,10 @@ SCOPES: dict[str, Scope] = {
             )
         ),
     ),
+    "SpotCheck": Scope({"foreign": "all", "org": "all org dept own"}, (Listed("spot_check_list"),)),
+    "SpotItem": Scope(
+        {"foreign": "all", "org": "all org dept own", "named": "all org dept own"}, (Listed("spot_item_list"),)
+    ),
     "FileReceipt": Scope(
         {"foreign": "all", "org": "all org dept own"},
         (Listed("quality_file_receive_list"),),

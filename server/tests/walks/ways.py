@@ -38,7 +38,7 @@ from tests.inspection.templates import Templates
 from tests.instruments import loans
 from tests.lifts import binding, ending, filings, rescue
 from tests.persons import people
-from tests.quality import conformity, files
+from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
 from tests.supervision import checks, copies, draws, duties, opinions, serious
 
@@ -533,6 +533,14 @@ WAYS: dict[tuple[str, str], Way] = {
             ("release", "jianguan", {"reason": "电梯拆除重建"}),
         )
     },
+    ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
+    ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
+    ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
+    ("spot_item", "find"): Way("zhiliang", f"{spotchecks.ITEMS}/find", spotchecks.found),
+    ("spot_item", "answer"): Way("jianyan1", f"{spotchecks.ITEMS}/answer", spotchecks.ANSWER),
+    ("spot_item", "agree"): Way("zhiliang", f"{spotchecks.ITEMS}/agree", {}),
+    ("spot_item", "back"): Way("zhiliang", f"{spotchecks.ITEMS}/back", {"reason": "没有写怎样不再发生"}),
+    ("spot_item", "dismiss"): Way("zhiliang", f"{spotchecks.ITEMS}/dismiss", {"reason": "标准允许这样写"}),
     **{
         ("conformity", name): Way(login, f"{conformity.API}/{name}", form, hidden=hidden)
         for name, login, form, hidden in (
@@ -1099,6 +1107,13 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("maint_filing", "8"): lambda o: filings.expired(o),
     **along("lift_binding", binding.saved, "submit", "refuse"),
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
+    ("spot_check", "CG"): spotchecks.planned,
+    ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
+    ("spot_check", "WC"): spotchecks.finished,
+    ("spot_item", "DC"): spotchecks.an_item,
+    ("spot_item", "DF"): spotchecks.with_error,
+    ("spot_item", "DQ"): spotchecks.answered,
+    ("spot_item", "GB"): spotchecks.closed,
     **along("conformity", conformity.drafted, "submit", "back"),
     **along("conformity", conformity.drafted, "submit", "take"),
     **along("instrument_loan", loans.asked, "agree", "lend", "giveBack"),

@@ -86,6 +86,7 @@ from tejian.persons.models.classes import ClassStudent, TrainingClass
 from tejian.persons.models.exams import ExamApplication, ExamScore
 from tejian.quality.models.conformity import Conformity
 from tejian.quality.models.files import FileReceipt, QualityFile
+from tejian.quality.models.spotchecks import SpotCheck, SpotItem
 from tejian.quality.models.workload import WorkloadShare
 from tejian.registration.models.first import FirstRegistration
 from tejian.registration.models.use import UseRegistration
@@ -457,6 +458,14 @@ def _others(put: Any, world: World) -> None:
     papers = {"foreign": {}, "issued": {"orgid": OURS, "step": "5"}, "drawn": {"orgid": OURS}}
     told = {"orgid": THEIRS, "step": "1", "edition": "A", "plandue": clock.today()}
     put(QualityFile, {k: {**told, "fileno": f"WALK{k}", **v} for k, v in papers.items()})
+    told = {"orgid": THEIRS, "step": "CQ", "datefrom": clock.today(), "dateto": clock.today(), "sample": 1}
+    draws = {"foreign": {}, "org": {"orgid": OURS}}
+    put(SpotCheck, {k: {**told, "checkno": f"WALK{k}", **v} for k, v in draws.items()})
+    taken = {"foreign": {}, "org": {"orgid": OURS}, "named": {"orgid": OURS, "person_id": WHO}}
+    told = {"orgid": THEIRS, "step": "DF", "place": 1, "check_id": world["SpotCheck"]["foreign"]}
+    keys = list(world["AppBuss"].values())
+    rows = zip(taken.items(), keys, strict=False)
+    put(SpotItem, {k: {**told, "reportno": f"WALK{k}", "appbuss_id": b, **v} for (k, v), b in rows})
     given = {"foreign": {"orgid": THEIRS, "user_id": "walk-a"}, "org": {"orgid": OURS, "user_id": "walk-b"}}
     put(FileReceipt, given, file_id=world["QualityFile"]["foreign"])
     reports = {

@@ -2981,6 +2981,8 @@ export interface Answers {
   '/api/quality/files/chase': string;
   '/api/quality/files/offices': Option[];
   '/api/quality/files/receive': string;
+  '/api/quality/spotCheck/signers': Option[];
+  '/api/quality/spotDraw/repeat': string;
   '/api/querySetting/edit': Saved;
   '/api/querySetting/fields': Builder;
   '/api/querySetting/form': SavedQuery;
