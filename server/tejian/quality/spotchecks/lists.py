@@ -46,7 +46,6 @@ item_list = own_listing(
         same("step", "状态", I.step, widget="select", options=ITEM.names),
         same("person_id", "责任人", I.person_id, widget="user"),
         dates("checked", "抽查日期", I.checked, moment=True),
-        same("check_id", "抽查", I.check_id, widget="none"),
     ],
     segments=[
         Segment("open", "待抽查", lambda me: I.step == OPEN),
