@@ -18,6 +18,7 @@ SHARES = {
     "archives/test_every_field.py": FIFTH,
     "archives/test_search.py::test_a_list_shows_what_its_scope_says_and_nothing_else": FIFTH,
     "inspection/test_all_combinations.py": THIRD,
+    "inspection/test_every_template.py": THIRD,
     "inspection/test_planted_records.py": FIFTH,
     "inspection/test_whole_tables.py": FIFTH,
     "documents/test_templates.py::test_hostile_text_in_every_value_still_prints": FIFTH,
@@ -32,7 +33,10 @@ SHARES = {
     "walks/test_unseen.py::test_no_record_is_changed_without_its_version": FIFTH,
 }
 # What else a walk tells of, beside the modules of its declarations.
-TOUCHED = {"inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/")}
+TOUCHED = {
+    "inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/"),
+    "inspection/test_every_template.py": ("server/templates/", "server/tejian/data/"),
+}
 
 
 def shares_of(item: pytest.Item) -> int:
