@@ -18,6 +18,7 @@ SHARES = {
     "archives/test_every_field.py": FIFTH,
     "archives/test_search.py::test_a_list_shows_what_its_scope_says_and_nothing_else": FIFTH,
     "inspection/test_all_combinations.py": THIRD,
+    "inspection/test_every_template.py": THIRD,
     "inspection/test_planted_records.py": FIFTH,
     "inspection/test_whole_tables.py": FIFTH,
     "documents/test_templates.py::test_hostile_text_in_every_value_still_prints": FIFTH,
@@ -36,6 +37,7 @@ SHARES = {
 TOUCHED = {
     "inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/"),
     "ops/test_upgrades.py": ("server/migrations/", "server/tejian/ops/", "server/tejian/kit/database/"),
+    "inspection/test_every_template.py": ("server/templates/", "server/tejian/data/"),
 }
 
 

@@ -42,7 +42,7 @@ test('the page before everything else changes the password and leaves', async ()
 test('a signature asks for the PIN once and sends the same call again', async () => {
   let signed = false;
   const approve = () =>
-    signed ? ok(1) : refused('此操作须输入本人的签名口令', 403, { errorCode: 'SIGN_NEEDED' });
+    signed ? ok(1) : refused('此操作须由本人以签名口令或第二因素确认签名', 403, { errorCode: 'SIGN_NEEDED' });
   const asked = serve({
     '/api/appbuss/approveReport': approve,
     '/api/user/sign': ({ form }) => {
@@ -66,15 +66,46 @@ test('a signature asks for the PIN once and sends the same call again', async ()
   expect(callsTo(asked, '/api/appbuss/approveReport')).toHaveLength(4);
 });
 
+test('who has a phone may sign by its code', async () => {
+  let signed = false;
+  const asked = serve({
+    '/api/appbuss/approveReport': () =>
+      signed ? ok(1) : refused('请确认签名', 403, { errorCode: 'SIGN_NEEDED' }),
+    '/api/user/signByCode': ({ form }) => {
+      signed = form.get('code') === '271828';
+      return signed ? ok({ minutes: 15 }) : refused('验证码不正确');
+    },
+  });
+  const user = {
+    id: '1',
+    name: '胡建军',
+    loginName: 'pizhun',
+    hasPin: true,
+    secondFactor: 'code',
+  } as UserInfo;
+  show(<SignatureDesk user={user} onSet={() => undefined} />);
+  const sent = post('/api/appbuss/approveReport', { ids: '3' });
+  const hands = userEvent.setup();
+  await hands.click(await screen.findByText('手机验证码'));
+  expect(screen.queryByText('安全密钥')).toBeNull();
+  await hands.type(screen.getByLabelText('手机上显示的验证码'), '314159');
+  await hands.click(screen.getByRole('button', { name: '签名' }));
+  await screen.findByText('验证码不正确');
+  await hands.type(screen.getByLabelText('手机上显示的验证码'), '271828');
+  await hands.click(screen.getByRole('button', { name: '签名' }));
+  expect(await sent).toBe(1);
+  expect(callsTo(asked, '/api/user/sign')).toHaveLength(0);
+});
+
 test('without the PIN nothing is sent again', async () => {
   const asked = serve({
     '/api/appbuss/allowArrears': () =>
-      refused('此操作须输入本人的签名口令', 403, { errorCode: 'SIGN_NEEDED' }),
+      refused('此操作须由本人以签名口令或第二因素确认签名', 403, { errorCode: 'SIGN_NEEDED' }),
   });
   const user = { id: '1', name: '胡建军', loginName: 'pizhun', hasPin: false } as UserInfo;
   show(<SignatureDesk user={user} onSet={() => undefined} />);
   const sent = post('/api/appbuss/allowArrears', { ids: '1' });
-  const said = expect(sent).rejects.toMatchObject({ errorMsg: '此操作须输入本人的签名口令' });
+  const said = expect(sent).rejects.toMatchObject({ errorMsg: '此操作须由本人以签名口令或第二因素确认签名' });
   await screen.findByText('设置签名口令');
   await userEvent.setup().click(screen.getByRole('button', { name: '取消' }));
   await said;

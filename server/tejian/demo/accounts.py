@@ -85,7 +85,8 @@ SECOND_OFFICER = ("jianguan2", "施建平", "330200-SJ-01", "jianguan", "21")
 MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军", "方国梁", "潘伟", "董晨"]
 
 # qualifications by login: items of C623
-ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
+DETECTION = ("DTJC",)  # 自行检测 of lifts
+ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS", *DETECTION)
 ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2", "F")
 WATER = ("SZ",)  # of the medium of boilers
 TESTS = ("UT-II", "MT-II", "PT-II", "RT-II", *WATER)  # of sub-reports: NDT and water
@@ -203,7 +204,7 @@ def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:
         items = QUALS.get(login)
         if items is None and login.startswith("jianyan"):
             number = int(login.removeprefix("jianyan"))
-            items = ALL_PRESSURE + TESTS if number % 3 == 0 else ("DT-1", "QZ-1", "NC-1", "YL-1", "SD-1")
+            items = ALL_PRESSURE + TESTS if number % 3 == 0 else ("DT-1", "QZ-1", "NC-1", "YL-1", "SD-1", *DETECTION)
         for k, item in enumerate(items or ()):
             db.add(
                 StaffQual(

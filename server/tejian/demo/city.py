@@ -72,6 +72,7 @@ def build(db: Session) -> devices.Made | None:
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, book.dates_book(db))
     works.lifts(db, using, others, orgs, today)
+    db.add_all(devices.lots_of_cylinders(using, others, orgs, book.dates_book(db), today))
     products.load(db, made, others, orgs, today)
     persons.parts(db, today, using, others, public)
     persons.people(db, today, using, others, made)

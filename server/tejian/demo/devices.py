@@ -208,6 +208,26 @@ def device_of(
     )
 
 
+CYLINDERS, LOTS, CYLINDER_SERIAL = "2310", 2, 9_600
+
+
+def lots_of_cylinders(
+    using: list[Unit], others: dict[str, list[Unit]], orgs: dict[str, Org], book: RuleBook, today: date
+) -> list[Equipment]:
+    """Lots of cylinders of fillers, whose first inspection is due this season."""
+    owners = [unit for unit in using if site_of(unit) == "chem"] or using
+    made = []
+    for lot_no in range(LOTS):
+        owner, own = owners[lot_no % len(owners)], random.Random(f"cylinders {lot_no}")
+        lot = device_of(own, "2000", CYLINDERS, CYLINDER_SERIAL + lot_no, owner, others, orgs, today)
+        started = add_months(today, -36) + timedelta(days=20 + lot_no)
+        lot.prodate, lot.usestartdate = started - timedelta(days=90), started
+        lot.insinspdate, lot.regdate, lot.equstatus, lot.ssdegree = None, started, "1", ""
+        lot.ninspdate = next_dates(device_facts(values_of(lot)), None, book).updates()["ninspdate"]
+        made.append(lot)
+    return made
+
+
 def sort_of(kind: str) -> str:
     """The periodic inspection of a kind."""
     return TESTSORT.get(kind[:2]) or TESTSORT[f"{kind[0]}000"]

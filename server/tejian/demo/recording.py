@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.golden.api import absent, can_be, not_done, sample_tables, usual_facts, values_of
+from tejian.archives.ledgers.inspected.api import one_of
+from tejian.golden.api import absent, can_be, not_done, ordinary, sample_tables, usual_facts, values_of
 from tejian.inspection import codes as at
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.notices import api as notices
@@ -18,11 +19,13 @@ from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
 from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 
 VERIFIED = "已现场核实，情况属实"
 PERMITTED = {"permitpress", "permittemp", "permitmedium", "permitfill", "permitpersons"}
 BRAKE = 12  # a key item of a lift
+HOLDS = 12  # months that an assessment is good for
 PROBLEMS = {at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检", at.PASSED_AFTER_REPAIR: ""}
 
 
@@ -71,9 +74,12 @@ def fill(
     values |= values_of([{**one, "values": typed.get(str(one["seq"]), one["values"])} for one in screen["items"]])
     names = {one["name"] for one in screen["facts"]}
     facts = usual_facts(screen) | {name: value for name, value in stated.items() if name in names}
-    tables = sample_tables(screen, saved["least"], values)
+    known = records.values_of(one_of(db, business.equdatasysid))
+    tables = sample_tables(screen, saved["least"], values, known)
     if facts or tables:
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "tables": tables, "facts": facts}))
+        if limited := _within(handling.item_screen(db, me, one)):
+            saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "results": limited}))
     if undone := not_done(saved["findings"]):
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "results": undone}))
     code, until = saved["proposal"]["code"], day + timedelta(days=14)
@@ -89,6 +95,26 @@ def fill(
     return {one["key"]: VERIFIED for one in saved["findings"] if one["key"] and not one["reason"]}
 
 
+def _within(screen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The items that conform and whose values lie outside what the tables allow, or lack what these ask for."""
+    rows = []
+    for item in screen["items"]:
+        free = [] if item["result"] != "√" else [m for m in item["measures"] if not m["fed"]]
+        wanted = {m["field"]: ordinary(m) for m in free if not _lies_within(m, item["values"].get(m["field"], ""))}
+        if more := {name: f"{value:f}" for name, value in wanted.items() if value is not None}:
+            values = {**item["values"], **more}
+            rows.append({"seq": str(item["seq"]), "r": "√", "n": item["note"], "m": item["monitored"], "v": values})
+    return rows
+
+
+def _lies_within(measure: Mapping[str, Any], text: str) -> bool:
+    low, high = measure["low"], measure["high"]
+    if not text:
+        return low is None and high is None
+    value = Decimal(text)
+    return (low is None or value >= Decimal(low)) and (high is None or value <= Decimal(high))
+
+
 def _what_it_needs(
     db: Session, me: User, one: str, needs: Sequence[str], bad: int, until: date
 ) -> handling.RecordState:
@@ -100,6 +126,8 @@ def _what_it_needs(
     screen = handling.item_screen(db, me, one)
     # what may not be used on has nothing that it may be used for
     facts = usual_facts(screen) if not bad else dict.fromkeys(PERMITTED & screen["record"]["facts"].keys(), "")
+    if "validto" in needs:
+        facts["validto"] = clock.add_months(until, HOLDS).isoformat()
     if "limits" in needs and not screen["record"]["facts"].get("limits"):
         facts["limits"] = "降低参数使用，缩短检验周期"
     if ruled := screen["ruledate"]:

@@ -18,7 +18,6 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit, UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection.construction import api as construction
-from tejian.inspection.flow.api import DECLARATION, all_there
 from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.supervised import Supervision, SupervisionPoint
@@ -224,29 +223,9 @@ class Works(Story):
         return key
 
     def _taken_over(self, main: str, last: str = at.MATERIAL) -> None:
-        """What stands before the acceptance: the department, and the review of the materials."""
-        department = self.actors.users["diaodu"].dept_id
-        for step, login, values in (
-            (at.ASSIGN, "yewu", {"chedept": department, "reviewer": ""}),
-            (at.MATERIAL, "ziliao", {"result": "pass"}),
-        ):
-
-            def work(db: Session, me: User, step: str = step, values: dict[str, str] = values) -> None:
-                row = db.scalars(select(AppMain).where(AppMain.id == main)).one()
-                move = DECLARATION.forward_of(step)
-                if row.step == step and move is not None:
-                    DECLARATION.do(
-                        db,
-                        me,
-                        move.name,
-                        [main],
-                        move.read(db, me, {"id": main, **values, "materials": all_there(db, row)}),
-                    )
-
-            self.do(login, 1, 11, work)
-            if step == last:
-                break
+        """What stands before the acceptance, on the day after the declaration."""
         self.place += 1
+        self.reviewed(main, last)
 
     def _inspect(self, one: str) -> None:
         """The supervision beside the inspection: it must have ended before the report is approved."""

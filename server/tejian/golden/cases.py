@@ -25,7 +25,7 @@ LISTS: dict[str, set[str]] = {
         *("subreports", "instruments", "photo", "expect", "why", "title", "note"),
     },
     "courses": {"id", "amounts", "steps", "expect", "why", "title", "note"},
-    "states": {"id", "kind", "device", "today", "visit", "expect", "why", "title", "note"},
+    "states": {"id", "kind", "device", "today", "visit", "paused", "expect", "why", "title", "note"},
 }
 NEEDED = {
     "records": ("id", "kind", "testsort", "lists", "inspdate", "expect"),

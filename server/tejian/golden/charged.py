@@ -37,7 +37,7 @@ def carry(db: Session, world: World, case: Case, fields: fees.Fields) -> Answer:
             one.enabled = True  # as agreed to
         db.add_all(policies)
         rows = [world.accepted(item) for item in charge.items]
-        form = charge.form([row.id for row in rows])
+        form = charge.form(rows)
         shown = fees.of_draft(charges_api.worked_out(db, rows, form, world.unit.id))
         if shown.missing or not shown.fees:
             return shown
@@ -66,4 +66,4 @@ def _owed(db: Session, charges: list[Charge]) -> Answer:
     keys = [one.id for one in charges]
     lines = db.scalars(select(ChargeLine).where(ChargeLine.charge_id.in_(keys)).order_by(ChargeLine.charge_id))
     owed = sum((one.owed for one in charges), Decimal(0))
-    return Answer(fees=[(one.feecode, f"{one.amount:.2f}") for one in lines], total=f"{owed:.2f}")
+    return Answer(fees=[(one.feecode or fees.BY_HAND, f"{one.amount:.2f}") for one in lines], total=f"{owed:.2f}")

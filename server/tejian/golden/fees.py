@@ -30,11 +30,13 @@ from .filling import day_of, mother_of
 
 Fields = Callable[[str], set[str]]  # the fields that the archive of a kind has
 FLAGS = ("hazard", "holiday")  # said of each item of a charge
-CHARGE = {"items", "group", "relief", "discount", "urgent", *FLAGS}
+CHARGE = {"items", "group", "relief", "discount", "urgent", "manual", *FLAGS}
 OF_ITEM = {"class", "kind", "testsort", "day", "options", "quantities", "mother"}
 ITEM = {*OF_ITEM, "device", "urgent", *FLAGS, "id", "title", "why", "note"}
 RELIEF = {"percent", "amount", "type", "document", "policy", "name", "stacks", "nature", "class", "kind"}
 DISCOUNT = {"percent", "reason"}
+MANUAL = {"of", "item", "nature", "amount", "reason", "document", "instead"}
+BY_HAND = "手工"  # what stands in the place of the number of a fee for a line by hand
 SAID = "案例"  # a reason or a document that a case leaves open
 BESIDE_DEVICE = ("supmode",)  # said in the declaration
 LINE = ("nominaldia", "pipelength")  # of a project without lines: those of its one line
@@ -68,12 +70,26 @@ class FeeCase:
     policies: Sequence[Mapping[str, Any]]
     decided: Mapping[str, Any]
     bare: bool  # without a charge: what one item costs
+    manual: Sequence[Mapping[str, Any]] = ()  # lines by hand; `of` = the number of their item, 0 = the whole charge
 
-    def form(self, ids: Sequence[str]) -> charges.ChargeForm:
-        """The registration of its items under these keys. Refuses what the call would."""
-        items = [{"id": key, **one.chosen} for key, one in zip(ids, self.items, strict=True)]
-        form: charges.ChargeForm = checked(charges.ChargeForm, {**self.decided, "items": items})
+    def form(self, rows: Sequence[Any]) -> charges.ChargeForm:
+        """The registration of its items as these rows. Refuses what the call would."""
+        instead = {int(one.get("of", 1)) for one in self.manual if one.get("instead")}
+        items = [
+            {"id": row.id, **one.chosen, "byhand": number in instead}
+            for number, (row, one) in enumerate(zip(rows, self.items, strict=True), 1)
+        ]
+        numbers = ["", *(row.seisn for row in rows)]
+        by_hand = [_by_hand(one, numbers) for one in self.manual]
+        sent = {**self.decided, "items": items, "manual": by_hand}
+        form: charges.ChargeForm = checked(charges.ChargeForm, sent)
         return form
+
+
+def _by_hand(one: Mapping[str, Any], numbers: Sequence[str]) -> dict[str, str]:
+    """A line by hand as the form of a charge takes it."""
+    values = {name: str(one[name]) for name in ("item", "nature", "amount", "reason", "document") if name in one}
+    return {"item": SAID, "reason": SAID, **values, "seisn": numbers[int(one.get("of", 1))]}
 
 
 def read(db: Session, case: Case, fields: Fields) -> FeeCase:
@@ -102,7 +118,12 @@ def read(db: Session, case: Case, fields: Fields) -> FeeCase:
         terms = discount if isinstance(discount, Mapping) else {"percent": discount}
         _known(terms, DISCOUNT, "charge.discount")
         decided |= {"discount": str(terms["percent"]), "discountreason": str(terms.get("reason") or SAID)}
-    return FeeCase(items, policies, decided, not charge)
+    manual = charge.get("manual", [])
+    for one in manual:
+        _known(one, MANUAL, "charge.manual")
+        if not 0 <= int(one.get("of", 1)) <= len(items):
+            raise NotAsked(f"charge.manual：收费中没有第 {one['of']} 台设备")
+    return FeeCase(items, policies, decided, not charge, manual)
 
 
 def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
@@ -191,7 +212,7 @@ def ask(db: Session, case: Case, fields: Fields) -> Answer:
     """The lines of a business item, or of a charge of several, its discount and its reliefs included."""
     asked = read(db, case, fields)
     source = Known(db, policies(db, asked))
-    return of_draft(charges.work_out(source, asked.items, asked.form([one.id for one in asked.items]), ""))
+    return of_draft(charges.work_out(source, asked.items, asked.form(asked.items), ""))
 
 
 def of_draft(draft: charges.Draft) -> Answer:
@@ -200,8 +221,9 @@ def of_draft(draft: charges.Draft) -> Answer:
     missing = list(dict.fromkeys(word for one in lines for word in one.missing))
     lines += [] if missing else [line for nature in draft.natures for line in draft.whole[nature]]
     totals = [draft.total(nature, False) for nature in draft.natures]
+    by_hand = [(BY_HAND, f"{one.amount:.2f}") for one in draft.manual]
     return Answer(
-        fees=[(one.feecode, "" if one.amount is None else f"{one.amount:.2f}") for one in lines],
-        total=f"{sum(totals, Decimal(0)):.2f}" if lines and not missing else "",
+        fees=[*((one.feecode, "" if one.amount is None else f"{one.amount:.2f}") for one in lines), *by_hand],
+        total=f"{sum(totals, Decimal(0)):.2f}" if (lines or by_hand) and not missing else "",
         missing=missing,
     )

@@ -52,6 +52,7 @@ class ImportRun(Record, Base):
     filename: Mapped[str] = mapped_column(String(200))
     key: Mapped[str] = mapped_column(String(64), info={"content": True})  # of the file in the store
     mode: Mapped[str] = mapped_column(String(8))
+    way: Mapped[str] = mapped_column(String(16), default="", server_default="")  # how its sender confirmed a signature
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     total: Mapped[int] = mapped_column(default=0)
     seen: Mapped[int] = mapped_column(default=0)

@@ -108,8 +108,8 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
     if me is None:
         raise Refused("账号已停用，导入没有执行")
     view = import_of(row.view_no)
-    if view.signed:  # he typed his PIN when he sent the file to be written; a check is taken back
-        me = replace(me, signed=True)
+    if view.signed:  # he confirmed it when he sent the file to be written; a check is taken back
+        me = replace(me, signed=True, signed_way=row.way)
     db.info["me"] = me
     require(me, view.permission)
     with tempfile.TemporaryDirectory() as folder:

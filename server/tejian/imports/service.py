@@ -161,7 +161,7 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
     run = ImportRun(
         user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=form.mode
     )
-    run.meaning = meaning
+    run.meaning, run.way = meaning, me.signed_way if view.signed else ""
     db.add(run)
     db.flush()
     jobs.enqueue(db, "imports.run", lock=f"imports {me.id}", run_id=run.id)  # a user's one after another

@@ -24,7 +24,7 @@ from tejian.charging.fees import book as fees_book
 from tejian.charging.fees import facts as fees_facts
 from tejian.charging.fees import rules as fees_rules
 from tejian.charging.models.charges import Charge, ChargeLine, ReliefPolicy
-from tejian.golden import engine, history
+from tejian.golden import engine, history, states
 from tejian.golden.answers import Answer, misses_of_record
 from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
@@ -333,6 +333,8 @@ LIFT = {"kind": "3110", "testsort": "0211", "day": "2026-11-01", "device": {"ele
     [
         ({"charge": {"grouped": True}}, "charge：不认识 grouped"),
         ({"charge": {"items": [{"wings": 2}]}}, "charge.items：不认识 wings"),
+        ({"charge": {"manual": [{"sum": 2}]}}, "charge.manual：不认识 sum"),
+        ({"charge": {"manual": [{"of": 3, "nature": "应税", "amount": "1"}]}}, "charge.manual：收费中没有第 3 台设备"),
         ({"charge": {"relief": {"percent": 50, "paper": "1"}}}, "charge.relief：不认识 paper"),
         ({"charge": {"discount": {"percent": 5, "why": "1"}}}, "charge.discount：不认识 why"),
         ({"charge": {"group": 3}}, "group：收费中只有 1 台设备"),
@@ -371,7 +373,9 @@ def test_the_rules_answer_what_a_device_owes_on_a_day(db: Session) -> None:
     said: list[str] = []
     asked = {"states": read(HERE / "states.json")["states"]}
     assert ask_all(Engine(db), asked, said.append) == (len(asked["states"]), 0), said
-    assert len(asked["states"]) >= 24
+    assert len(asked["states"]) >= 37
+    expected = {name for one in asked["states"] for name in one["expect"]}
+    assert expected == set(states.EXPECTED), "each kind of question has cases"
 
 
 def test_a_wrong_answer_about_a_day_is_a_miss(db: Session) -> None:

@@ -19,7 +19,7 @@ from .conftest import Office
 __all__ = ["browser", "events", "param", "person"]
 areas.load()
 APPROVE, ARREARS = "/api/appbuss/approveReport", "/api/appbuss/allowArrears"
-NEEDED = "此操作须输入本人的签名口令"
+NEEDED = "此操作须由本人以签名口令或第二因素确认签名"
 
 
 def needed(answer: Any) -> bool:

@@ -75,7 +75,7 @@ def test_a_change_takes_effect_when_a_second_one_agrees(browser, db, person, eve
     assert [(r["title"], r["old"], r["new"], r["asked_name"]) for r in listed] == [
         ("会话空闲时限（分钟）", "30", "20", "安全官")
     ]
-    assert b.said(f"{BASE}/agree", 403, id=change) == "此操作须输入本人的签名口令"
+    assert b.said(f"{BASE}/agree", 403, id=change) == "此操作须由本人以签名口令或第二因素确认签名"
     assert row_of(db, "session.idle_minutes").value == "30"
     b.good("/api/user/sign", pin=PIN)
     b.good(f"{BASE}/agree", id=change)

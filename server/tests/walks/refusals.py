@@ -190,6 +190,30 @@ def placeholder_left(office: Office, item: Any) -> None:
     record(office, item).remark = "详见××"
 
 
+def placeholder_asked(office: Office, item: Any) -> Any:
+    """What the checks ask about the words that nobody replaced."""
+    row = office.db.merge(item)
+    found = records.findings_of(office.db, row, record(office, item))
+    return next(one for one in found if "占位内容" in one.text)
+
+
+def placeholder_explained(office: Office, item: Any) -> None:
+    """The same, and the inspector has said why."""
+    placeholder_left(office, item)
+    office.db.flush()
+    asked, me = placeholder_asked(office, item), office.user("jianyan1")
+    said = {"text": asked.question, "reason": "符号是厂家的型号", "by": me.id, "name": me.name, "at": ""}
+    record(office, item).reasons = record(office, item).reasons | {asked.key: said}
+
+
+def other_words(office: Office, item: Any) -> dict[str, Any]:
+    return {"reasons": {placeholder_asked(office, item).key: "已与检验人员核对"}, "opinion": "同意签发"}
+
+
+def explained_by(office: Office, item: Any) -> dict[str, Any]:
+    return {"asked": placeholder_asked(office, item).question, **named("jianyan1")(office, item)}
+
+
 def expired_yesterday(office: Office, item: Any) -> None:
     for one in instruments_of(office, item):
         one.nextcal = clock.today() - timedelta(days=1)
@@ -387,6 +411,7 @@ JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
 EARLY = "{code}：2099-01-01才到期，早于3个月，请填写提前申报原因"
 NO_ITEM = {"marks": [{"seq": 99, "text": "请复核"}]}
 ASKED = "文字中有未填写的占位内容：“××”，须写明原因"
+OTHER_WORDS = "“{asked}”的说明是{who}写明的，不能改写；不同意的请退回"
 HALF_A_TABLE = {"doors": {"params": {}, "rows": [{"landing": "1", "gap": "4", "lock": "8"}]}}  # one door of many
 BETTER = "{seisn}：检验结论“合格”与检验结果不符，应为“不合格”：重点项目不符合（第12项不符合）"
 GONE = "该档案已删除或已合并，不能更正"
@@ -1010,6 +1035,10 @@ REFUSALS = [
     Refusal(B, "approve", "checks_hold", NO_INSTRUMENT, recorded(instruments=[]), form={"opinion": "同意签发"}),
     Refusal(B, "approve", "remarks_answered", ASKED, placeholder_left),
     Refusal(B, "approve", "findings_answered", ANSWER, recorded(measures=HALF_A_TABLE), form={"opinion": "同意"}),
+    *(
+        Refusal(B, name, "reasons_stand", OTHER_WORDS, placeholder_explained, form=other_words, words=explained_by)
+        for name in ("audit_fx", "audit", "approve")
+    ),
     Refusal(
         B,
         "archive",

@@ -2235,7 +2235,7 @@ export interface Side {
   label: string;
   suffix: string;
 }
-/** For how long no PIN is asked for again. */
+/** For how long nothing is asked for again. */
 export interface Signed {
   minutes: number;
 }
@@ -3083,6 +3083,8 @@ export interface Answers {
   '/api/user/menuTree': MenuItem[];
   '/api/user/permission': Operator[];
   '/api/user/sign': Signed;
+  '/api/user/signByCode': Signed;
+  '/api/user/signByKey': Signed;
   '/message/content': MessageText;
   '/message/count': Unread;
   '/message/init': MessageBox;

@@ -1,9 +1,9 @@
-/** The signing PIN: asked for when the server says that a call is a signature, then the same call is made again. */
+/** The signing PIN or second factor: asked for when the server says that a call is a signature, then the same call is made again. */
 import { ApiError } from './errors';
 
 export const SIGN_NEEDED = 'SIGN_NEEDED';
 
-/** Shows the dialog; true when the PIN was right. Put in by the shell. */
+/** Shows the dialog; true when it was confirmed. Put in by the shell. */
 let ask: (() => Promise<boolean>) | undefined;
 export function setSignatureDialog(dialog: typeof ask): void {
   ask = dialog;
@@ -18,7 +18,7 @@ function asked(): Promise<boolean> {
   return asking;
 }
 
-/** Runs a call, and once more after the PIN was typed. */
+/** Runs a call, and once more after it was confirmed. */
 export async function withSignature<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -70,10 +70,15 @@ export const giveFactor = (code: string) => read<null>('/api/user/factor', { cod
 
 export const fetchFactorSecret = () => read('/api/user/factorSecret');
 
-export const setUpFactor = (secret: string, code: string) => read('/api/user/factorSetup', { secret, code });
+/** `password` is asked of who sets it up of his own accord. */
+export const setUpFactor = (secret: string, code: string, password = '') =>
+  read('/api/user/factorSetup', { secret, code, password: base64(password) });
 
 /** Lets this session sign for a quarter of an hour. */
 export const sign = (pin: string) => read('/api/user/sign', { pin });
+
+/** The same by the code that the own phone shows. */
+export const signByCode = (code: string) => read('/api/user/signByCode', { code });
 
 export const setPin = (password: string, pin: string) =>
   read<null>('/api/user/setPin', { password: base64(password), pin });

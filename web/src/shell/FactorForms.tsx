@@ -1,4 +1,4 @@
-/** The second factor of the three administrators: the code of the phone, and how the phone learns it. */
+/** The second factor: the code of the phone, and how the phone learns it. */
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -56,7 +56,8 @@ export function GiveFactor({ onDone, byKey }: Props & { byKey: boolean }) {
   );
 }
 
-export function SetUpFactor({ onDone }: Props) {
+/** `own`: of one's own accord, with the login password; else because an administrator must. */
+export function SetUpFactor({ onDone, own }: Props & { own?: boolean }) {
   const { message } = App.useApp();
   const made = useQuery({
     queryKey: ['user', 'factorSecret'],
@@ -65,9 +66,9 @@ export function SetUpFactor({ onDone }: Props) {
     gcTime: 0,
   }).data;
   const [codes, setCodes] = useState<string[]>();
-  const submit = async ({ code }: { code: string }) => {
+  const submit = async ({ code, password }: { code: string; password?: string }) => {
     try {
-      setCodes((await setUpFactor(made!.secret, code.trim())).recovery);
+      setCodes((await setUpFactor(made!.secret, code.trim(), password)).recovery);
     } catch (error) {
       message.error(messageOf(error));
     }
@@ -90,10 +91,18 @@ export function SetUpFactor({ onDone }: Props) {
   if (!made) return null;
   return (
     <>
-      <p>系统、安全、审计管理员登录须加手机验证码。用手机验证器扫描二维码，或输入密钥</p>
+      <p>
+        {own ? '设置后可用手机验证码代替签名口令确认签名' : '系统、安全、审计管理员登录须加手机验证码'}
+        。用手机验证器扫描二维码，或输入密钥
+      </p>
       <img src={made.picture} alt="验证器二维码" width={180} height={180} />
       <p className="code">{made.secret}</p>
       <Form layout="vertical" requiredMark={false} onFinish={submit}>
+        {own && (
+          <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        )}
         <Form.Item name="code" label="手机上显示的验证码" rules={codeRules}>
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
         </Form.Item>

@@ -34,7 +34,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Modal open width={460} title="安全密钥" footer={null} onCancel={onClose}>
-      <p className="hint">登录时可用指纹、面容或 USB 密钥代替手机验证码；手机验证码仍然有效</p>
+      <p className="hint">登录、签名时可用指纹、面容或 USB 密钥代替手机验证码；手机验证码仍然有效</p>
       {own?.keys.length === 0 && <p>还没有登记安全密钥</p>}
       <ul className="key-list">
         {own?.keys.map((key) => (

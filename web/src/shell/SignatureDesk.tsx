@@ -1,4 +1,4 @@
-/** Opens the dialog for the signing PIN when a call turns out to be a signature. */
+/** Opens the dialog that confirms a signature when a call turns out to be a signature. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UserInfo } from '@/api/shapes';
 import { setSignatureDialog } from '@/api/signature';

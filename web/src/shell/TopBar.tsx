@@ -21,6 +21,7 @@ import { useLeave } from './useLeave';
 const GuideButton = lazy(() => import('@/guides/GuideButton'));
 const PasswordDialog = lazy(() => import('./PasswordDialog'));
 const KeysDialog = lazy(() => import('./KeysDialog'));
+const PhoneDialog = lazy(() => import('./PhoneDialog'));
 const SignDialog = lazy(() => import('./SignDialog'));
 
 const desktops = [
@@ -129,12 +130,13 @@ function UserMenu({ user }: { user: UserInfo }) {
   const [changing, setChanging] = useState(false);
   const [pinOpen, setPinOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
+  const [phoneOpen, setPhoneOpen] = useState(false);
   const leave = useLeave();
   const items = [
     { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '签名口令' },
-    ...(user.secondFactor ? [{ key: 'keys', label: '安全密钥' }] : []),
+    user.secondFactor ? { key: 'keys', label: '安全密钥' } : { key: 'phone', label: '手机验证码' },
     { key: 'version', label: '版本信息' },
     { key: 'logout', label: '退出', apart: true },
   ];
@@ -143,6 +145,7 @@ function UserMenu({ user }: { user: UserInfo }) {
     else if (key === 'password') setChanging(true);
     else if (key === 'pin') setPinOpen(true);
     else if (key === 'keys') setKeysOpen(true);
+    else if (key === 'phone') setPhoneOpen(true);
     else if (key === 'version') navigate('/version/versionInfo');
     else void leave();
   };
@@ -159,6 +162,7 @@ function UserMenu({ user }: { user: UserInfo }) {
         <GuideButton />
         {changing && <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void leave()} />}
         {keysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
+        {phoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}
         {pinOpen && <SignDialog user={user} change onDone={() => setPinOpen(false)} />}
       </Suspense>
     </>

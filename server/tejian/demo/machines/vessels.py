@@ -1,4 +1,5 @@
-"""Pressure vessels: wall by pressure and diameter, class by medium, pressure and volume, filling by volume."""
+"""Pressure vessels: wall by pressure and diameter, class by medium, pressure and volume, filling by volume. And lots of
+cylinders."""
 
 import math
 from typing import Any
@@ -28,6 +29,7 @@ THIRD_CLASS = [
     ("液化石油气储罐", "液化石油气", 1.77, 50, (50.0, 100.0), "Q345R"),
 ]
 # medium, filling in t/m³, tank volumes of trucks in m³
+LOT = 3  # cylinders that are brought together
 CARGO = [("液化石油气", 0.42, (24.8, 52.0)), ("丙烯", 0.43, (25.0, 55.0)), ("液氨", 0.52, (21.0, 45.0))]
 
 
@@ -37,6 +39,8 @@ def vessel(order: Order) -> Machine:
         return _truck(order)
     if order.kind == "2410":
         return _chamber(order)
+    if order.kind == "2310":
+        return _cylinders(order)
     choice = {"2170": AIR, "2150": SECOND_CLASS, "2130": THIRD_CLASS}[order.kind]
     if order.site == "hospital" and order.kind == "2150":
         choice = [LIQUID_OXYGEN]
@@ -116,6 +120,30 @@ def _truck(order: Order) -> Machine:
         "quickopen": "0",
     }
     return Machine("汽车罐车", f"HT9{'250' if small else '400'}GYQ", own)
+
+
+def _cylinders(order: Order) -> Machine:
+    """A lot of seamless cylinders of one maker and size, which a filler brings to its inspection together."""
+    first = order.rnd.randrange(100_000, 900_000)
+    own = {
+        "cylkind": "01",
+        "cylno": f"{first}",
+        "makercode": f"N{order.rnd.randrange(10, 99)}",
+        "batchno": f"{order.born:%y%m}B",
+        "cylmedium": order.rnd.choice(("氧气", "氮气", "氩气")),
+        "cylgasgroup": "2",
+        "nominalpress": "15",
+        "waterpress": "22.5",
+        "nominalvol": "40",
+        "tareweight": "48",
+        "outdia": "219",
+        "wallthick": "5.7",
+        "cyllength": "1315",
+        "mat_body": "37Mn",
+        "cylnum": LOT,
+        "totalvol": str(40 * LOT),
+    }
+    return Machine("无缝气瓶", "WMⅡ219-40-15", own)
 
 
 def _chamber(order: Order) -> Machine:

@@ -1,5 +1,5 @@
 """What other wings may ask about what falls due."""
 
-from .lists import idle
+from .lists import AHEAD, idle
 
-__all__ = ["idle"]
+__all__ = ["AHEAD", "idle"]

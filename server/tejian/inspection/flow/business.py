@@ -131,6 +131,7 @@ JUDGED = (
     g.checks_hold,
     g.findings_answered,
     g.remarks_answered,
+    g.reasons_stand,
 )
 BUSINESS = add_process(
     Process(
@@ -335,6 +336,7 @@ BUSINESS = add_process(
                     g.checks_hold,
                     g.findings_answered,
                     g.remarks_answered,
+                    g.reasons_stand,
                 ],
                 effects=[e.note_fx_audited, note_checks, s.sign_fx_audited],
                 form=forms.DecisionForm,

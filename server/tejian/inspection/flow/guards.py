@@ -337,6 +337,16 @@ def remarks_answered(d: Doing) -> str | None:
     return f"{left[0].text}{more}，须写明原因（{RULE}）"
 
 
+def reasons_stand(d: Doing) -> str | None:
+    """检验人员签过名的说明没有被改写"""
+    record = record_of(d)
+    old = records.rewritten(record, found_of(d, record), d.form.reasons, d.me) if record else []
+    if not old:
+        return None
+    said = old[0]
+    return f"“{said['text']}”的说明是{said['name']}写明的，不能改写；不同意的请退回"
+
+
 def hazards_registered(d: Doing) -> str | None:
     """不合格报告的隐患已登记，或已写明不登记的原因"""
     row: AppBuss = d.subject

@@ -95,13 +95,18 @@ def sign_entry(d: Doing) -> None:
     """提交人以检验、编制签名；内容有变动的，其他检验人员的签名收回"""
     record = guards.record_of(d)
     assert record is not None
-    now, shown = records.digest_of(record), records.evidence_of(d.db, d.subject)
+    now, shown = records.digest_of(record), ("", records.evidence_of(d.db, d.subject))
+    answers = ("", records.answers_of(d.subject, record))
     stood = records.standing(d.db, d.subject)
     others = [one for one in stood if one.role == INSPECTED and one.user_id != d.me.id]
-    # what was signed before pictures were part of it says nothing of them
-    other = {one.id for one in others if one.digest != now or one.evidence not in ("", shown)}
-    changed = [one for one in others if one.id in other or one.user_id not in d.subject.inspectors]
-    _take_back(d, [*changed, *(one for one in stood if one.role != INSPECTED)], "记录重新提交，内容或照片与签名时不同")
+    # what was signed before pictures or reasons were part of it says nothing of them
+    same = {one.id for one in others if one.digest == now and one.evidence in shown and one.answers in answers}
+    changed = [one for one in others if one.id not in same or one.user_id not in d.subject.inspectors]
+    _take_back(
+        d,
+        [*changed, *(one for one in stood if one.role != INSPECTED)],
+        "记录重新提交，内容、检查说明或照片与签名时不同",
+    )
     if d.me.id in d.subject.inspectors:
         _sign(d, INSPECTED)
     _sign(d, WRITTEN)

@@ -21,8 +21,9 @@ BY_PIN, BEFORE = "签名口令", "升级前"  # how somebody confirmed; before t
 class Signature(Record, Base):
     """One person signed one thing once. Only added to, and in the chain; a client never says that somebody signed.
 
-    `digest` is of the record's content (records/signing.py), `evidence` of its pictures ('' before there was one),
-    `seen` of the findings and differences that were shown.
+    `digest` is of the record's content (records/signing.py), `evidence` of its pictures and `answers` of the reasons
+    that its inspectors gave to the checks ('' before there was one), `seen` of the findings and differences that were
+    shown.
     `round` is the number of corrections of the report by then: a correction is signed anew, and one that is given up
     finds the signatures of the report that is valid again.
     """
@@ -38,6 +39,7 @@ class Signature(Record, Base):
     signedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签名时间"})
     digest: Mapped[str] = text(64, "所签内容摘要")
     evidence: Mapped[str] = text(64, "所附照片摘要")
+    answers: Mapped[str] = text(64, "检查说明摘要")
     seen: Mapped[str] = text(64, "所见内容摘要")
     way: Mapped[str] = text(16, "确认方式")
     __table_args__ = (

@@ -54,6 +54,17 @@ def unanswered(record: OriginalRecord, findings: Sequence[Finding], sent: Mappin
     return [one for one in findings if asks(one) and says_nothing(reason(one))]
 
 
+def rewritten(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str], me: User) -> list[Answer]:
+    """Reasons of others that somebody would put his own words in place of."""
+
+    def other(one: Finding) -> Answer | None:
+        old, reason = answer_to(record, one), sent.get(one.key, "").strip()
+        mine = old is None or old["by"] == me.id or says_nothing(old["reason"])
+        return None if mine or not reason or (old and old["reason"] == reason) else old
+
+    return [old for one in findings if asks(one) and (old := other(one))]
+
+
 def write_answers(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str], me: User) -> None:
     """Keep the reasons that were sent, each with the sentence that it answers."""
     answers = dict(record.reasons)

@@ -1,6 +1,6 @@
 """What other wings and areas may ask of inspection.records."""
 
-from .answers import note_checks, refuses, unanswered, write_answers
+from .answers import note_checks, refuses, rewritten, unanswered, write_answers
 from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
@@ -106,6 +106,7 @@ from .service import (
 from .sheets import tables_of
 from .signing import (
     SignedBy,
+    answers_of,
     digest_of,
     evidence_of,
     findings_digest,
@@ -158,6 +159,7 @@ __all__ = [
     "Stated",
     "Tools",
     "WorkedTable",
+    "answers_of",
     "application_materials",
     "archive_names",
     "as_findings",

@@ -63,10 +63,11 @@ def next_days(
     """
     fields = list(sort_of(db, row).next_date_fields)
     labels = _labels(db, row, record)
-    layout = layouts[0]
     if not fields:
         return []
-    names = {name: f"下次{labels.get(name, layout.noun)}日期" for name in fields}
+    # a list of its own beside a general one says how the class writes its dates
+    month = any(one.nextform == MONTH for one in layouts)
+    names = {name: f"下次{labels.get(name, layouts[0].noun)}日期" for name in fields}
     if record.nextdate is None:
         return [{"label": label, "value": EMPTY} for label in dict.fromkeys(names.values())]
     made = []
@@ -77,7 +78,7 @@ def next_days(
         label = f"下次{line['label'].removeprefix('下次')}日期" if line else names[name]
         own = line["value"] if line and line["ruleid"] else None
         if day := plain(record.nextdate) if name == fields[0] else own:
-            made.append({"label": label, "value": cn_day(day)[:8] if layout.nextform == MONTH else cn_day(day)})
+            made.append({"label": label, "value": cn_day(day)[:8] if month else cn_day(day)})
     return [*made, *_standing(record, layouts, fields)]
 
 

@@ -55,19 +55,29 @@ def evidence_of(db: Session, row: AppBuss) -> str:
     return _sha(sorted([one.key, one.item] for one in db.execute(select(Attachment.key, Attachment.item).where(*mine))))
 
 
+def answers_of(row: AppBuss, record: OriginalRecord) -> str:
+    """The SHA-256 of the reasons that the inspectors gave to the checks, each with what it answers.
+
+    What an auditor adds later is under his own signature.
+    """
+    own = [[key, one["text"], one["reason"]] for key, one in record.reasons.items() if one.get("by") in row.inspectors]
+    return _sha(sorted(own))
+
+
 # -- the signatures ------------------------------------------------------------------------------------------------
 
 
 def sign(db: Session, me: User, row: AppBuss, record: OriginalRecord, role: str, sight: str = "") -> None:
     """This person signs the report of an item in this part now; what stood in the part before him is taken back.
 
-    `sight` is the digest of what he was shown. Whoever calls it has asked for the PIN (`Move.signed`).
+    `sight` is the digest of what he was shown. Whoever calls it has asked for the PIN or the factor
+    (`Move.signed`).
     """
     own = (one for one in standing(db, row) if one.role == role and (role != INSPECTED or one.user_id == me.id))
     take_back(db, me, own, f"{me.name}重新签名")
     one = Signature(appbuss_id=row.id, round=row.reissued, role=role, user_id=me.id, user_name=me.name)
-    one.signedat, one.digest, one.seen, one.way = clock.now(), digest_of(record), sight, BY_PIN
-    one.evidence = evidence_of(db, row)
+    one.signedat, one.digest, one.seen, one.way = clock.now(), digest_of(record), sight, me.signed_way or BY_PIN
+    one.evidence, one.answers = evidence_of(db, row), answers_of(row, record)
     db.add(one)
     db.flush()
 
@@ -79,7 +89,7 @@ def sign_part(db: Session, me: User, part: SubReport, role: str) -> None:
     mine = (Attachment.attrefsysid == part.id, Attachment.deleted.is_(False))
     papers = sorted(db.scalars(select(Attachment.key).where(*mine)))
     stated = [part.subno, part.subname, part.subresult, str(part.testdate), part.tester, papers]
-    made.signedat, made.digest, made.way = clock.now(), _sha(stated), BY_PIN
+    made.signedat, made.digest, made.way = clock.now(), _sha(stated), me.signed_way or BY_PIN
     db.add(made)
     db.flush()
 

@@ -80,13 +80,13 @@ class HeldBack(Refused):
 
 
 class Unsigned(Refused):
-    """A signature needs the signing PIN of its author; nothing was done yet."""
+    """A signature needs the signing PIN or the second factor of its author; nothing was done yet."""
 
     status = 403
     code = "SIGN_NEEDED"
 
     def __init__(self) -> None:
-        super().__init__("此操作须输入本人的签名口令")
+        super().__init__("此操作须由本人以签名口令或第二因素确认签名")
 
 
 class Stale(Refused):

@@ -21,7 +21,8 @@ class User:
     session_id: str = ""
     dict_version: int = 0
     ip: str = ""
-    signed: bool = False  # the signing PIN was typed in this session not long ago
+    signed: bool = False  # a signature was confirmed in this session not long ago
+    signed_way: str = ""  # by what: the signing PIN, the code of a phone, a security key
     held: str = ""  # the state of a session that must do something else first (kit.errors.HELD)
 
     def may(self, code: str) -> bool:

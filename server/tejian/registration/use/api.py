@@ -1,9 +1,21 @@
 """What other wings and areas may ask of registration."""
 
-from .deciding import CLASSES, CYLINDERS
+from .deciding import CLASSES, CYLINDERS, last_day
 from .forms import FORMS
+from .materials import ACCEPTING, DECIDING
 from .process import MATERIALS, REGISTER
 from .ready import queue
 from .saving import hooks_of
 
-__all__ = ["CLASSES", "CYLINDERS", "FORMS", "MATERIALS", "REGISTER", "hooks_of", "queue"]
+__all__ = [
+    "ACCEPTING",
+    "CLASSES",
+    "CYLINDERS",
+    "DECIDING",
+    "FORMS",
+    "MATERIALS",
+    "REGISTER",
+    "hooks_of",
+    "last_day",
+    "queue",
+]

@@ -255,4 +255,9 @@ def due_by(db: Session, row: UseRegistration, days: str) -> date:
     """The last working day of a term, from the application or the acceptance, without the days of mending."""
     begin = (row.accepted if days == DECIDING else row.applied) or clock.now()  # stamped after this is asked
     start = begin.astimezone(clock.SHANGHAI).date()
-    return add_working_days(db, start, int(term(db, days, day_of(row))) + row.paused)
+    return last_day(db, days, start, row.paused, day_of(row))
+
+
+def last_day(db: Session, days: str, start: date, paused: int = 0, on: date | None = None) -> date:
+    """The last working day of a term from a day on, by the rules of a day (of its beginning)."""
+    return add_working_days(db, start, int(term(db, days, on or start)) + paused)

@@ -12,7 +12,7 @@ from .login import LoginForm, PasswordForm, UserInfo, change_password, login, ss
 from .passwords import DEMO as DEMO_PASSWORD
 from .passwords import hash_of, is_demonstration
 from .pins import DEMO as DEMO_PIN
-from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign
+from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign, sign_by_code, sign_by_key
 from .resets import RESET_FORM, found_by_check, wait_for_agreement
 from .resets import confirm as confirm_reset
 from .resets import forget_old as forget_old_links

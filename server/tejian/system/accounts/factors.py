@@ -1,7 +1,8 @@
-"""The second factor of the three administrators: a code of the phone (TOTP, RFC 6238), or one of the recovery codes.
+"""The second factor: a code of the phone (TOTP, RFC 6238), or one of the recovery codes.
 
-GB/T 22239-2019 8.1.4.1 d. Who holds one of the duties gives it once a session, after the password; who has none yet
-sets it up before anything else. Accounts of the demo city go without it.
+GB/T 22239-2019 8.1.4.1 d. Who holds one of the three administrators' duties gives it once a session, after the
+password; who has none yet sets it up before anything else. Accounts of the demo city go without it. Anybody else may
+set one up, with his password, and confirm his signatures with it.
 """
 
 import base64
@@ -19,12 +20,14 @@ from tejian.kit.database import tries
 from tejian.kit.database.audit import security_event
 from tejian.kit.forms.form import Form, private
 from tejian.kit.ground import clock
-from tejian.kit.ground.errors import BadInput, Refused
+from tejian.kit.ground.errors import FACTOR_SETUP, BadInput, Refused
 from tejian.kit.ground.likeness import alike
 from tejian.kit.ground.user import User
 from tejian.kit.papers import qr
 from tejian.system.models.accounts import SysUser, UserSession
 from tejian.system.settings.api import PRODUCT
+
+from . import passwords
 
 STEP = 30  # seconds of one code
 LATE = 1  # steps that the clock of a phone may be off
@@ -37,6 +40,7 @@ class CodeForm(Form):
 
 
 class SetupForm(CodeForm):
+    password: str = private(default="", title="登录密码", max_length=2000)
     secret: str = private(title="密钥", min_length=32, max_length=32, pattern=r"^[A-Z2-7]+$")
 
 
@@ -73,8 +77,11 @@ def _me(db: Session, me: User) -> SysUser:
     return db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
 
 
-def give(db: Session, me: User, form: CodeForm) -> Refused | None:
-    """Take the second factor for this session. A wrong code is counted, so the refusal is given back."""
+def give(db: Session, me: User, form: CodeForm, on_paper: bool = True) -> Refused | None:
+    """Take the second factor for this session. A wrong code is counted, so the refusal is given back.
+
+    `on_paper`: a recovery code is taken as well.
+    """
     tries.in_turn(db, counted(me.id))
     tries.refuse_waiting(db, counted(me.id), "验证码输错")
     user, code = _me(db, me), typed(form.code)
@@ -83,7 +90,7 @@ def give(db: Session, me: User, form: CodeForm) -> Refused | None:
     step = _step_of(user.totp_secret, code, user.totp_step)
     if step is not None:
         user.totp_step = step
-    elif _hashed(code) in user.totp_recovery:
+    elif on_paper and _hashed(code) in user.totp_recovery:
         user.totp_recovery = [one for one in user.totp_recovery if one != _hashed(code)]
         security_event(db, "第二因素", user.login, f"使用恢复码，还剩{len(user.totp_recovery)}个")
     else:
@@ -113,8 +120,18 @@ class Recovery(TypedDict):
     recovery: list[str]
 
 
-def set_up(db: Session, me: User, form: SetupForm) -> Recovery:
-    """Keep the secret whose code was given; the recovery codes are answered once and kept as hashes."""
+def set_up(db: Session, me: User, form: SetupForm) -> Recovery | Refused:
+    """Keep the secret whose code was given; the recovery codes are answered once and kept as hashes.
+
+    Who sets it up of his own accord gives his password: an open session alone gets no factor to sign with.
+    """
+    if me.held != FACTOR_SETUP:
+        if _me(db, me).totp_secret:
+            raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
+        if not form.password:
+            raise BadInput("登录密码：请填写", field="password")
+        if wrong := passwords.refuse_other(db, me, form.password, "第二因素", "登录密码"):
+            return wrong
     step = _step_of(form.secret, typed(form.code), 0)
     if step is None:
         raise BadInput("验证码：不正确，请核对手机时间", field="code")

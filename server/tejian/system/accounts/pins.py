@@ -1,7 +1,7 @@
 """The signing PIN: what somebody types before a signature, so that one open session alone signs nothing.
 
 Moves that are `signed` (kit/process/steps.py) ask for it. It is kept as an argon2id hash, counted on its own, and good
-for a quarter of an hour in the session that typed it.
+for a quarter of an hour in the session that typed it. Who has a second factor may give that instead.
 """
 
 from datetime import timedelta
@@ -11,18 +11,19 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit.database import steady, tries
+from tejian.kit.database import tries
 from tejian.kit.database.audit import security_event
 from tejian.kit.forms.form import Form, private
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import User
 from tejian.system.models.accounts import SysUser, UserSession
 
-from . import passwords
-from .session import SIGNED_FOR
+from . import factors, keys, passwords
+from .session import SIGNED_FOR, let_sign
 
 DEMO = "2026"  # of the demo accounts, shown where it is asked for
 SHORTEST, LONGEST = 6, 12
+BY_PIN, BY_PHONE, BY_KEY = "签名口令", "手机验证码", "安全密钥"  # how a signature was confirmed
 LIMIT = tries.Limit(5, timedelta(minutes=15), tries.FORGOTTEN)
 
 
@@ -44,9 +45,12 @@ def _me(db: Session, me: User) -> SysUser:
 
 
 class Signed(TypedDict):
-    """For how long no PIN is asked for again."""
+    """For how long nothing is asked for again."""
 
     minutes: int
+
+
+MAY_SIGN: Signed = {"minutes": int(SIGNED_FOR.total_seconds()) // 60}
 
 
 def sign(db: Session, me: User, form: PinForm) -> Signed | Refused:
@@ -61,9 +65,27 @@ def sign(db: Session, me: User, form: PinForm) -> Signed | Refused:
         security_event(db, "签名口令", user.login, "签名口令不正确", "失败")
         return Refused("签名口令不正确", "PIN")
     tries.forget(db, counted(me.id))
-    db.execute(update(UserSession).where(UserSession.id == me.session_id).values(signed_at=steady.now()))
+    let_sign(db, me, BY_PIN)
     security_event(db, "签名口令", user.login, "已确认")
-    return {"minutes": int(SIGNED_FOR.total_seconds()) // 60}
+    return MAY_SIGN.copy()
+
+
+def sign_by_code(db: Session, me: User, form: factors.CodeForm) -> Signed | Refused:
+    """The same by the code that the person's own phone shows now; none of the codes on paper, which a drawer holds."""
+    return _by_factor(db, me, factors.give(db, me, form, on_paper=False), BY_PHONE)
+
+
+def sign_by_key(db: Session, me: User, form: keys.AnswerForm) -> Signed | Refused:
+    """The same by a security key."""
+    return _by_factor(db, me, keys.give(db, me, form), BY_KEY)
+
+
+def _by_factor(db: Session, me: User, refused: Refused | None, way: str) -> Signed | Refused:
+    if refused is not None:
+        return refused
+    let_sign(db, me, way)
+    security_event(db, "第二因素", me.login, f"以{way}确认签名")
+    return MAY_SIGN.copy()
 
 
 def set_pin(db: Session, me: User, form: NewPinForm) -> Refused | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import db as kit_db
@@ -17,11 +17,11 @@ from tejian.kit.ground.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
 from tejian.kit.ground.likeness import alike
 from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Caller
-from tejian.system.models.accounts import SysUser
+from tejian.system.models.accounts import SysUser, UserSession
 from tejian.system.permissions import DUTIES
 from tejian.system.settings.api import flag, number
 
-SIGNED_FOR = timedelta(minutes=15)  # after the PIN was typed
+SIGNED_FOR = timedelta(minutes=15)  # after a signature was confirmed
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
 ACCOUNT = """
@@ -31,7 +31,8 @@ ACCOUNT = """
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
 FIND = f"""
-    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used, s.signed_at, s.factor_at
+    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used, s.signed_at, s.factor_at,
+           s.signed_way
     from sys_session s join sys_user u on u.id = s.user_id
     where s.id = %(id)s
     """
@@ -63,6 +64,7 @@ class Found(NamedTuple):
     last_used: datetime = datetime.min
     signed_at: datetime | None = None
     factor_at: datetime | None = None
+    signed_way: str = ""
 
 
 class Rights(NamedTuple):
@@ -186,6 +188,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         session_id=session_id,
         ip=ip,
         signed=bool(row.signed_at and steady.now() - row.signed_at < SIGNED_FOR),
+        signed_way=row.signed_way,
         held=_held(db, row, rights) if session_id else "",
     )
 
@@ -209,6 +212,12 @@ def must_change(db: Session, account: SysUser | Found) -> bool:
     made = account.password_at
     old = bool(days and made and not account.demo and clock.now() - made > timedelta(days=days))
     return account.must_change or old
+
+
+def let_sign(db: Session, me: User, way: str) -> None:
+    """This session signs for a while: its owner has confirmed in this way that it is he."""
+    own = update(UserSession).where(UserSession.id == me.session_id)
+    db.execute(own.values(signed_at=steady.now(), signed_way=way))
 
 
 def end_sessions(db: Session, user_id: str, *, but: str = "") -> None:

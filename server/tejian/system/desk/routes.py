@@ -85,6 +85,24 @@ def sign(db, me, form, caller) -> accounts.Signed | Refused:
 
 
 @area.call(
+    "/api/user/signByCode", any_user=True, form=accounts.CodeForm, caller=True, blind="a right of the own session"
+)
+def sign_by_code(db, me, form, caller) -> accounts.Signed | Refused:
+    return accounts.sign_by_code(db, me, form)
+
+
+@area.call(
+    "/api/user/signByKey",
+    any_user=True,
+    form=accounts.keys.AnswerForm,
+    caller=True,
+    blind="a right of the own session",
+)
+def sign_by_key(db, me, form, caller) -> accounts.Signed | Refused:
+    return accounts.sign_by_key(db, me, form)
+
+
+@area.call(
     "/api/user/factor",
     any_user=True,
     form=accounts.CodeForm,
@@ -140,15 +158,14 @@ def new_factor(db, me, form, caller) -> accounts.FactorSecret:
 
 @area.call(
     "/api/user/factorSetup",
+    hashes=True,
     any_user=True,
     form=accounts.SetupForm,
     held=[FACTOR_SETUP],
     caller=True,
     blind="refused when there is one",
 )
-def set_up_factor(db, me, form, caller) -> accounts.Recovery:
-    if me.held != FACTOR_SETUP:
-        raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
+def set_up_factor(db, me, form, caller) -> accounts.Recovery | Refused:
     return accounts.set_up_factor(db, me, form)
 
 

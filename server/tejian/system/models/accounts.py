@@ -154,7 +154,8 @@ class UserSession(Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("sys_user.id", ondelete="CASCADE"), index=True)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     last_used: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
-    signed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the signing PIN was typed
+    signed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when a signature was confirmed
+    signed_way: Mapped[str] = mapped_column(String(16), default="", server_default="")  # and by what
     factor_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the second factor was given
     challenge: Mapped[str] = mapped_column(Text, default="", server_default="")  # what a security key is to answer
     challenge_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
