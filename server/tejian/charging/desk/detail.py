@@ -40,7 +40,12 @@ def _lines(shown: Shown) -> list[dict[str, Any]]:
     query = select(L).where(L.charge_id == shown.row.id).order_by(L.seq)
     return [
         record(one)
-        | {"clause": said_source(one.clause), "amountNote": one.explanation, "amountTone": "go" if one.amount < 0 else "", "version": _version(one)}
+        | {
+            "clause": said_source(one.clause),
+            "amountNote": one.explanation,
+            "amountTone": "go" if one.amount < 0 else "",
+            "version": _version(one),
+        }
         for one in shown.db.scalars(query)
     ]
 

@@ -130,7 +130,9 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
 
 def fee_name(row: Mapping[str, str]) -> FeeName:
     """A row of fee_names.csv."""
-    return FeeName(row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], said_source(row["source"]))
+    return FeeName(
+        row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], said_source(row["source"])
+    )
 
 
 def fee_book(
