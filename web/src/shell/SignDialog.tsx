@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { messageOf } from '@/api/client';
 import type { UserInfo } from '@/api/shapes';
 import { setPin, sign } from '@/api/user';
+import { FormItem } from '@/ui/FormItem';
 
 const DEMO_PIN = '2026';
 
@@ -61,20 +62,20 @@ export default function SignDialog({ user, change, onDone }: Props) {
       </p>
       <Form name={name} id={name} form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         {setting && (
-          <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+          <FormItem name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
             <Input.Password autoComplete="current-password" autoFocus />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item
+        <FormItem
           name="pin"
           label={setting ? '新签名口令' : '签名口令'}
           extra={!setting && user.demo ? `演示账户的签名口令是 ${DEMO_PIN}` : undefined}
           rules={setting ? pinRules : pinRules.slice(0, 1)}
         >
           <Input.Password inputMode="numeric" autoComplete="off" maxLength={12} autoFocus={!setting} />
-        </Form.Item>
+        </FormItem>
         {setting && (
-          <Form.Item
+          <FormItem
             name="again"
             label="再输一次"
             dependencies={['pin']}
@@ -88,7 +89,7 @@ export default function SignDialog({ user, change, onDone }: Props) {
             ]}
           >
             <Input.Password inputMode="numeric" autoComplete="off" maxLength={12} />
-          </Form.Item>
+          </FormItem>
         )}
       </Form>
     </Modal>
