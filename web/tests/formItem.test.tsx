@@ -5,7 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FormItem } from '@/ui/FormItem';
 import { VALIDATOR_DELAY_MS } from '@/ui/validators';
 
-const SOURCES = import.meta.glob<string>('../src/**/*.tsx', { query: '?raw', import: 'default', eager: true });
+const SOURCES = import.meta.glob<string>('../src/**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 afterEach(() => {
   vi.useRealTimers();
