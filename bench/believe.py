@@ -382,7 +382,8 @@ def prices_off(city: Iterable[Device]) -> Iterator[str]:
 def places_off(city: Iterable[Device]) -> Iterator[str]:
     for device in city:
         middle = MIDDLES.get(device["areacode"][:6])
-        if middle is None or device.kind[0] in "8":  # a project of piping runs through many places
+        # a project of piping runs through many places; what an old system handed over says none
+        if middle is None or device.kind[0] == "8" or device["regstatus"] != "1":
             continue
         if not (abs(device.n("longitude") - middle[0]) <= AROUND and abs(device.n("latitude") - middle[1]) <= AROUND):
             yield f"{device.name} {device['longitude']} {device['latitude']}"
@@ -462,12 +463,12 @@ MISSING = {
             where b.unitsysid <> e.useorgsysid)""",
     UNSAFE: """
         select name from unit where usertype in ('01', '02', '03') and (safemanager = '' or safetel = '')
-        and exists (select from equipment e where e.useorgsysid = unit.id and e.lacking is null)""",
+        and exists (select from equipment e where e.useorgsysid = unit.unitsysid and e.lacking is null)""",
     UNGRADED: """
         select equcode from equipment where equclass = '2000' and equstatus = '1' and ssdegree = '' and lacking is null
         and "equDel" = 0 and equclacode not like '23%'""",
     UNRETURNED: "select '全市' where not exists (select from appbuss where returned)",
-    UNSIGNED: "select '全市' where not exists (select from inspection_notice where signedat is not null)",
+    UNSIGNED: "select '全市' where not exists (select from inspection_notice where receivedate is not null)",
     UNPRICED: "select '全市' where not exists (select from agreement_clause where price > 0)",
     SAME_FIRM: """
         select equcode from equipment where equclass = '3000' and lacking is null and insorgname <> ''

@@ -42,7 +42,9 @@ LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
 WATCHED = ("6000", "9000")  # rides and ropeways are watched closely (C657 8)
 OVERDUE_SHARE = 0.06  # are not inspected when they fall due in the last months: less than one in a hundred is late now
-YEARLY_MISSED_SHARE = 0.12
+YEARLY_MISSED_SHARE = 0.12  # were last inspected by the year before the last months, and are some weeks late at most
+MISSED_DAYS = 150
+FORGOTTEN = "22"  # but for one tank truck, which nobody has shown for years
 # what a device of a class costs about; a piping project has no price of its own
 PRICES = {"1000": 320_000, "2000": 68_000, "3000": 235_000, "4000": 186_000, "5000": 78_000}
 PRICES |= {"6000": 960_000, "9000": 18_600_000}
@@ -102,7 +104,7 @@ def make(
 ) -> Made:
     """The devices, each with its inspections up to now and the dates that follow from them by the rules."""
     made = Made([], [], {}, {}, {})
-    sites = Sites(units)
+    sites, story = Sites(units), False
     cutoff = today - timedelta(days=LEFT_DAYS + 25)
     for equclass, count in SHARES.items():
         kinds, weights = zip(*KINDS[equclass], strict=True)
@@ -122,11 +124,13 @@ def make(
             else:
                 care = rnd.random()
                 visits += inspected(rnd, device, book, today, overdue=care < OVERDUE_SHARE)
-                made.yearly[device.id] = [] if care < YEARLY_MISSED_SHARE else between(device, book, today)
+                missed = care < YEARLY_MISSED_SHARE
+                forgotten = missed and kind.startswith(FORGOTTEN) and not story
+                story |= forgotten
+                until = today - timedelta(days=MISSED_DAYS) if missed else today
+                made.yearly[device.id] = [] if forgotten else between(device, book, until)
             made.visits[device.id] = visits
-    of_key = {unit.id: unit for unit in units}
     for device in made.devices:
-        _settled(device, of_key, today)
         if device.equclass in WATCHED:
             device.exiimpgro = "8"
         if device.equstatus == codes.STOPPED:
@@ -225,9 +229,9 @@ def _installer(serial: int, keeper: Unit | None, others: dict[str, list[Unit]]) 
     return random.Random(f"installed {serial}").choice([u for u in others["maintain"] if u is not keeper]).name
 
 
-def _settled(device: Equipment, units: dict[str, Unit], today: date) -> None:
+def settle(device: Equipment, unit: Unit, today: date) -> None:
     """Where a device of the city stands on the map, and until when it was designed to last."""
-    own, unit = random.Random(f"settled {device.equcode}"), units[device.useorgsysid]
+    own = random.Random(f"settled {device.equcode or device.prono}")
     if unit.lng is not None and unit.lat is not None:
         device.longitude = unit.lng + Decimal(own.randrange(-1200, 1200)) / 1_000_000
         device.latitude = unit.lat + Decimal(own.randrange(-1200, 1200)) / 1_000_000
