@@ -46,7 +46,7 @@ COPIED: tuple[str, ...] = (
     "porgname",
 )
 COPIED += ("prodate", "useorgsysid", "useorgname", "areacode", "superorgsysid", "superorgname", "cheorgsysid")
-COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "prono")
+COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "prono", "longitude", "latitude")
 
 
 def build(db: Session) -> None:

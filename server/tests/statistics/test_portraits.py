@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, select, update
 
 from tejian.archives.common.identifiers import make_uscc
 from tejian.archives.models.equipment import Equipment

@@ -16,7 +16,7 @@ from tejian.inspection.models.items import AppBuss as B
 from tejian.inspection.records import api as records
 from tejian.instruments.models import OUT, Instrument, InstrumentLoan
 from tejian.kit.forms.columns import Col
-from tejian.kit.ground import clock, dictionary
+from tejian.kit.ground import clock, dictionary, shapes
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import record
@@ -62,7 +62,7 @@ def _values(_db: Session, _me: User, row: SysUser) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("id", "version", "login", "name", "org_id", "dept_id")}
 
 
-def _ends(end: Any, more: dict[str, Any]) -> str:
+def _ends(end: Any, more: dict[str, Any]) -> shapes.Tone:
     """How the end of something is coloured: passed, soon, or neither."""
     return "no" if end and end < more["day"] else "ca" if end and end < more["soon"] else ""
 
