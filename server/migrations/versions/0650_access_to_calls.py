@@ -25,7 +25,7 @@ def upgrade() -> None:
         *(sa.Column(name, sa.Float(), nullable=False) for name in ("total_ms", "p50", "p95", "p99", "most_ms")),
         sa.Column("steps", JSONB(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_watch_access"),
-        sa.UniqueConstraint("minute", "path", "user_id", "ip", name="uq_watch_access_minute"),
+        sa.UniqueConstraint("minute", "path", "user_id", "ip", name="uq_watch_access_minute_path_user_id_ip"),
     )
 
 
