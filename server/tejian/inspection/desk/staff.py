@@ -243,6 +243,5 @@ STAFF = RecordView(
         ),
     ],
     actions=[Action("signature", "签名", STAFF_QUERY, needs="one")],
-    history=True,
 )
 add_record(area, STAFF)

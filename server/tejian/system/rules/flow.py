@@ -124,7 +124,7 @@ _begun = (
 VERSIONS = {"2": "未生效", "1": "现行", "0": "已被替换"}
 _state = case((FlowConf.conf_version > _begun, "2"), (FlowConf.conf_version == _begun, "1"), else_="0")
 STEP_COLUMNS = [
-    Col("order", "次序", _order, 60, "number", fixed="left"),
+    Col("order", "次序", _order, 84, "number", fixed="left"),
     *(c for c in COLUMNS if c.name != "waits"),
     Col("state", "版本状态", _state, 90, "state", words=VERSIONS, tones={"1": "ok", "2": "ca", "0": ""}),
     # the version in force first, its steps as a case goes through them
