@@ -36,7 +36,7 @@ access_list = add_list(
             Col("wrong", "", case((A.broken > 0, "1"), else_="0")),
         ],
         search=[
-            like("path", "接口", A.path, quick=True),
+            like("called", "接口", A.path, quick=True),
             like("client", "调用者", _client, quick=True),
             dates("minute", "时间", A.minute, moment=True, quick=True),
             like("ip", "来源地址", A.ip),
