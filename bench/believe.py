@@ -309,6 +309,19 @@ UNREPORTED = "审核、审批中的设备以前检验过，却没有上次报告
 NO_OWNER = "没有一台设备换过使用单位"
 NOTHING_OPEN = "没有一台在用设备不合格还没有复检"
 UNSAID = "批准了定期检验报告，档案却没有上次报告编号"
+OFF_PRICE = "设备价格不是这一行的价钱"
+OFF_MAP = "没有经纬度，或不在所在区县的范围内"
+UNSAFE = "使用单位没有安全管理人员或电话"
+LIFELESS = "容器、游乐设施、索道没有设计使用年限，或已过年限还在用"
+UNGRADED = "在用的容器没有安全状况等级"
+UNRETURNED = "没有一件业务被退回过"
+UNSIGNED = "没有一份意见通知书签收"
+UNPRICED = "没有一份合同约定了价格"
+ELSEWHERE = "使用地点的街道在别的区县"
+KNOWN = "用了真实企业的名称"
+SAME_FIRM = "维保与安装总是同一家"
+FORGOTTEN = "超期一年以上的在用设备不止一台"
+BAD_CODE = "统一社会信用代码校验位不对"
 NOBODY = "在用电梯没有生效的绑定的多于百分之五"
 UNVISITED = "在用电梯没有维保记录"
 NOT_WORKING = "检验日期不是工作日"
@@ -316,9 +329,95 @@ TWICE = "两家单位的统一社会信用代码相同"
 ALONE = "维保单位与使用单位是同一家"
 WEEK = "登记日期总在投用后同样多的日子"
 OF_ALL = (
+    *(OFF_PRICE, OFF_MAP, UNSAFE, LIFELESS, UNGRADED, UNRETURNED, UNSIGNED, UNPRICED, ELSEWHERE, KNOWN),
+    *(SAME_FIRM, FORGOTTEN, BAD_CODE),
     *(NOBODY, UNVISITED, NOT_WORKING, TWICE, ALONE, WEEK),
     *(UNSAID, PEOPLE, OVERDUE, NO_FAILURE, UNYEARLY, UNREPORTED, NO_OWNER, NOTHING_OPEN),
 )
+
+# what a machine of a kind costs in the trade, in yuan: the beginning of its code, from, to
+TRADE = {
+    "11": (80_000, 3_000_000),
+    "12": (80_000, 2_000_000),
+    "13": (100_000, 3_000_000),
+    "217": (3_000, 200_000),
+    "215": (20_000, 600_000),
+    "213": (150_000, 3_000_000),
+    "22": (200_000, 1_200_000),
+    "24": (200_000, 2_500_000),
+    "31": (100_000, 900_000),
+    "32": (100_000, 600_000),
+    "33": (120_000, 1_200_000),
+    "34": (25_000, 900_000),
+    "411": (80_000, 4_000_000),
+    "417": (25_000, 250_000),
+    "419": (15_000, 250_000),
+    "421": (150_000, 6_000_000),
+    "425": (15_000_000, 90_000_000),
+    "431": (200_000, 3_000_000),
+    "51": (30_000, 400_000),
+    "52": (40_000, 400_000),
+    "6": (100_000, 60_000_000),
+    "9": (5_000_000, 300_000_000),
+}
+# the middle of each district, in degrees; how far its places lie around it at most
+MIDDLES = {"330203": (121.55, 29.86), "330205": (121.55, 29.90), "330206": (121.84, 29.90), "330211": (121.71, 29.95)}
+MIDDLES |= {"330212": (121.57, 29.82), "330213": (121.41, 29.66), "330225": (121.87, 29.48), "330226": (121.43, 29.29)}
+MIDDLES |= {"330281": (121.15, 30.04), "330282": (121.27, 30.17)}
+AROUND = 0.08
+# names of the trade that are taken
+TAKEN = (
+    "奥的斯 三菱 日立 通力 迅达 蒂森 西奥 快意 康力 巨通 宏大电梯 嘉捷 双良 特富 太湖锅炉 四方锅炉 金马游 森松 蓝能 "
+)
+TAKEN += "中圣 卫华 豫中 杭叉 合力叉车 如意股份 如意车业 起研 中集 三一 徐工 中联重科 振华重工"
+
+
+def prices_off(city: Iterable[Device]) -> Iterator[str]:
+    for device in city:
+        ranges = [TRADE[one] for one in (device.kind[:3], device.kind[:2], device.kind[:1]) if one in TRADE]
+        if ranges and not ranges[0][0] <= device.n("equprice") <= ranges[0][1]:
+            yield f"{device.name} {device['equprice'] or '没有'}"
+
+
+def places_off(city: Iterable[Device]) -> Iterator[str]:
+    for device in city:
+        middle = MIDDLES.get(device["areacode"][:6])
+        # a project of piping runs through many places; what an old system handed over says none
+        if middle is None or device.kind[0] == "8" or device["regstatus"] != "1":
+            continue
+        if not (abs(device.n("longitude") - middle[0]) <= AROUND and abs(device.n("latitude") - middle[1]) <= AROUND):
+            yield f"{device.name} {device['longitude']} {device['latitude']}"
+
+
+def streets_off(city: Iterable[Device]) -> Iterator[str]:
+    from tejian.demo.names import PLACES
+
+    for device in city:
+        county = device["areacode"][:6]
+        own = PLACES.get(county, ("", []))[1]
+        others = {street for area, (_name, streets) in PLACES.items() if area != county for street in streets}
+        said = [street for street in others - set(own) if street in device["useplace"]]
+        if said and not any(street in device["useplace"] for street in own):
+            yield f"{device.name} {device['useplace']}"
+
+
+def lives_off(city: Iterable[Device]) -> Iterator[str]:
+    for device in city:
+        owes = device.kind[0] in "269" and device["equstatus"] == IN_USE and device.kind[:2] != "23"
+        if owes and not (device.has("designlife", "designenddate") and device.day("designenddate") >= TODAY):
+            yield device.name
+
+
+def codes_off(codes: Iterable[str]) -> Iterator[str]:
+    """GB 32100-2015: the last character is a check over the others."""
+    signs = "0123456789ABCDEFGHJKLMNPQRTUWXY"
+    for code in codes:
+        weights = [pow(3, n, 31) for n in range(17)]
+        known = len(code) == 18 and all(c in signs for c in code)
+        wanted = (31 - sum(signs.index(c) * w for c, w in zip(code, weights, strict=False)) % 31) % 31 if known else -1
+        if not known or signs[wanted] != code[17]:
+            yield code
+
 
 # what of the history is missing, each as rows of one name
 MISSING = {
@@ -362,6 +461,23 @@ MISSING = {
         select '使用单位' where not exists (
             select from appbuss b join equipment e on e.equdatasysid = b.equdatasysid
             where b.unitsysid <> e.useorgsysid)""",
+    UNSAFE: """
+        select name from unit where usertype in ('01', '02', '03') and (safemanager = '' or safetel = '')
+        and exists (select from equipment e where e.useorgsysid = unit.unitsysid and e.lacking is null)""",
+    UNGRADED: """
+        select equcode from equipment where equclass = '2000' and equstatus = '1' and ssdegree = '' and lacking is null
+        and "equDel" = 0 and equclacode not like '23%'""",
+    UNRETURNED: "select '全市' where not exists (select from appbuss where returned)",
+    UNSIGNED: "select '全市' where not exists (select from inspection_notice where receivedate is not null)",
+    UNPRICED: "select '全市' where not exists (select from agreement_clause where price > 0)",
+    SAME_FIRM: """
+        select equcode from equipment where equclass = '3000' and lacking is null and insorgname <> ''
+           and insorgname = maiorgname
+           and (select 2 * count(*) filter (where insorgname = maiorgname) > count(*) from equipment
+                where equclass = '3000' and lacking is null and insorgname <> '' and maiorgname <> '')""",
+    FORGOTTEN: """
+        select equcode from equipment where equstatus = '1' and "equDel" = 0 and lacking is null
+           and least(ninspdate, ninspdate2) < current_date - 365 order by least(ninspdate, ninspdate2) offset 1""",
     NOTHING_OPEN: """
         select '全市' where not exists (select from equipment where unqualcode <> '' and equstatus = '1')""",
 }
@@ -397,6 +513,18 @@ def of_all(url: str, city: Iterable[Device]) -> Iterator[tuple[str, str]]:
         )
         for sentence, query in MISSING.items():
             yield from ((sentence, str(name)) for (name,) in link.execute(query).fetchall())
+        named = [name for (name,) in link.execute("select name from unit where isuse or ismaker or ismaintain")]
+        coded = [code for (code,) in link.execute("select code from unit where code <> ''")]
+    city = list(city)
+    yield from ((KNOWN, name) for name in named if any(word in name for word in TAKEN.split()))
+    yield from ((BAD_CODE, code) for code in codes_off(coded))
+    for sentence, wrong in (
+        (OFF_PRICE, prices_off),
+        (OFF_MAP, places_off),
+        (ELSEWHERE, streets_off),
+        (LIFELESS, lives_off),
+    ):
+        yield from ((sentence, name) for name in wrong(city))
     name, most = people.most_common(1)[0]
     if most > 0.3 * sum(people.values()):
         yield PEOPLE, f"{name} {most} 次"

@@ -39,7 +39,7 @@ async function fillVessel(page, { name, prono, place, using, working = '0.8' }) 
   await p.number(page, '容积', '2');
   await p.number(page, '容器内径', '1000');
   await p.fill(page, '出厂编号(产品编号)', prono);
-  await p.unitByKeys(page, '制造单位名称', '浙江蓝能压力容器有限公司');
+  await p.unitByKeys(page, '制造单位名称', '浙江越澜压力容器有限公司');
   await p.day(page, '制造日期', '2024-05-18');
   await p.unit(page, '使用单位名称', using);
   await p.area(page, '设备所在区划', YINZHOU);
@@ -123,7 +123,7 @@ test('1,000 lifts come from Excel, 37 bad rows are named beside their cells', as
   await template.saveAs(blank);
   const filled = join(folder, `电梯${stamp}.xlsx`);
   execFileSync(PYTHON, ['e2e/fill_template.py', blank, filled, '1000', '37', stamp], {
-    input: `宁波宏大电梯有限公司\n${using}\n`,
+    input: `宁波甬岚电梯有限公司\n${using}\n`,
   });
   await page.locator('input[type=file]').setInputFiles(filled);
   await expect(seen(page.getByText('检查完毕：963行可以导入，37行需要修改'))).toBeVisible({

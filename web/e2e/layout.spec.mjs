@@ -150,6 +150,7 @@ const FROM_LINKS = {
 const SIZES = [
   { width: 1366, height: 768 },
   { width: 1093, height: 614 },
+  { width: 911, height: 512 },
   { width: 1920, height: 1080 },
 ];
 

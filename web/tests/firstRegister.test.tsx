@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import EquipmentFormPage from '@/screens/bsArchives/equipment/EquipmentFormPage';
@@ -118,4 +118,20 @@ test('the archive itself takes a new device by the same form', async () => {
   await waitFor(() =>
     expect(screen.getByTestId('place').textContent).toBe('/bsArchives/equipment/hoistingMachineryForm?id=e1'),
   );
+});
+
+test('the form of a device has its groups beside it, and what is missing before it can be saved', async () => {
+  serving(known);
+  show(<EquipmentFormPage />, '/bsArchives/equipment/createHoistingMachineryForm');
+  const guide = within(await screen.findByRole('navigation', { name: '表单目录' }));
+  expect(guide.getByText(/保存前.*2 处要填/)).toBeTruthy();
+  expect(guide.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    '基本信息2',
+    '设备名称',
+    '出厂编号',
+  ]);
+  await userEvent.type(screen.getByLabelText('设备名称'), '桥机');
+  expect(await guide.findByText(/保存前.*1 处要填/)).toBeTruthy();
+  await userEvent.click(guide.getByRole('button', { name: '出厂编号' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('出厂编号')));
 });

@@ -108,6 +108,6 @@ test('what follows the person stands on no row that waits for somebody else; the
     return [inline.map((one) => one.code), more.map((one) => one.code)];
   };
   expect(codes({ step: '2', mine: '1' })).toEqual([['view', 'confirm'], ['hang']]);
-  expect(codes({ step: '3', mine: '1' })).toEqual([['view', 'close'], ['hang']]);
+  expect(codes({ step: '3', mine: '1' })).toEqual([['view', 'close'], []]);
   expect(codes({ step: '2', mine: '0' })).toEqual([['view'], ['hang']]);
 });

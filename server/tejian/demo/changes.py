@@ -29,6 +29,7 @@ from tejian.kit.web.edge import Upload
 from . import history
 from .actors import Actors
 from .draw import lots
+from .names import CENTRES
 from .sites import site_of
 
 SEED = 6
@@ -45,7 +46,7 @@ COPIED: tuple[str, ...] = (
     "porgname",
 )
 COPIED += ("prodate", "useorgsysid", "useorgname", "areacode", "superorgsysid", "superorgname", "cheorgsysid")
-COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "prono")
+COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "prono", "longitude", "latitude")
 
 
 def build(db: Session) -> None:
@@ -202,16 +203,16 @@ def _corrections(db: Session, actors: Actors, rnd: random.Random, rows: list[Equ
     db.flush()
 
 
-def _wrong(rnd: random.Random, row: Equipment, n: int) -> tuple[dict[str, str], str]:
-    if n % 4 == 0 and row.prono:
+def _wrong(rnd: random.Random, row: Equipment, nth: int) -> tuple[dict[str, str], str]:
+    if nth % 4 == 0 and row.prono:
         return {"prono": f"{row.prono}A"}, "出厂编号漏录末位字母，以铭牌为准"
-    if n % 4 == 1 or not row.prono:
+    if nth % 4 == 1 or not row.prono:
         day = (row.ninspdate or clock.today()) - timedelta(days=rnd.randrange(5, 20))
         return {"ninspdate": str(day)}, "下次检验日期与报告不一致，以报告为准"
-    if n % 4 == 2:
+    if nth % 4 == 2:
         return {
-            "longitude": f"121.{rnd.randrange(500000, 620000)}",
-            "latitude": f"29.{rnd.randrange(820000, 930000)}",
+            "longitude": f"{CENTRES[row.areacode[:6]][0] + rnd.randrange(-9000, 9000) / 1e6:.6f}",
+            "latitude": f"{CENTRES[row.areacode[:6]][1] + rnd.randrange(-9000, 9000) / 1e6:.6f}",
         }, ("现场定位标注")
     return {"model": f"{row.model}-II"}, "型号与合格证不一致"
 

@@ -67,6 +67,9 @@ def build(db: Session) -> devices.Made | None:
     db.flush()
     with clock.at(begin):  # vessels and lines of a plant stand there since their archives do
         piping.load(db, city, using, book.dates_book(db), today)
+        of_key = {unit.id: unit for unit in using}
+        for device in made:
+            devices.settle(device, of_key[device.useorgsysid], today)
         db.flush()
     city.taken.update(earlier.taken_from(city, today, set(Days(db, today).days)))
     with clock.at(begin):  # what was brought over from the old system was there from the start

@@ -27,6 +27,7 @@ PLAN = (
     (240, -230, 135, "changing"),
     (260, -250, -20, "expired"),
     (220, -210, 155, "ended"),
+    (180, -170, 195, "priced"),
     (6, 10, 375, "audited"),
     (5, 10, 375, "submitted"),
     (4, 10, 375, "returned"),
@@ -35,6 +36,17 @@ PLAN = (
 # a public fee has no price of a contract: it says what is settled with it, by the table
 PERIODIC = {"equclass": "3000", "testsort": "0211", "note": "按收费标准结算"}
 SUPERVISED = {"equclass": "3000", "testsort": "0201", "note": "更新电梯的监督检验一并结算"}
+
+
+# a service has the price that was agreed
+AGREED = {"equclass": "3000", "testsort": "0701", "price": "560", "note": "每台每次，含检测报告"}
+SERVICE = {
+    "agrname": "电梯自行检测服务",
+    "nature": "应税",
+    "document": "",
+    "content": "乙方按规则对甲方管理的电梯逐台自行检测并出具报告，甲方按合同价付款。",
+    "clauses": [AGREED],
+}
 
 
 def make() -> None:
@@ -76,6 +88,8 @@ def _make(actors: Actors, unit: str, ago: int, span: tuple[int, int], state: str
         "clauses": [PERIODIC],
         "instalments": [],
     }
+    if state == "priced":
+        sent |= SERVICE
     key = do("shoufei", 0, lambda db, me: draft(db, me, FORM.read(db, me, sent)).id)
     for login, days, name, form in _course(state, today - timedelta(days=ago - 3)):
         do(login, days, carry(AGREEMENT, name, key, **form))
@@ -94,7 +108,7 @@ def _course(state: str, signed: date) -> list[tuple[str, int, str, dict[str, str
         return [*course, ("yewu", 2, "send_back", {"reason": "请补充设备清单"})]
     if state != "submitted":
         course.append(("yewu", 2, "audit", {"opinion": "同意"}))
-    if state in ("changed", "changing", "in force", "expired", "ended"):
+    if state in ("changed", "changing", "in force", "priced", "expired", "ended"):
         course.append(("caiwu", 3, "confirm", {"signdate": str(signed)}))
     if state == "ended":
         course.append(("caiwu", 150, "end", {"reason": "甲方更换物业服务企业"}))

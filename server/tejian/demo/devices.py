@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import cache
 
 from tejian.archives import codes
@@ -41,10 +42,18 @@ LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
 WATCHED = ("6000", "9000")  # rides and ropeways are watched closely (C657 8)
 OVERDUE_SHARE = 0.06  # are not inspected when they fall due in the last months: less than one in a hundred is late now
-YEARLY_MISSED_SHARE = 0.12
+YEARLY_MISSED_SHARE = 0.12  # were last inspected by the year before the last months, and are some weeks late at most
+MISSED_DAYS = 150
+FORGOTTEN = "22"  # but for one tank truck, which nobody has shown for years
 # what a device of a class costs about; a piping project has no price of its own
 PRICES = {"1000": 320_000, "2000": 68_000, "3000": 235_000, "4000": 186_000, "5000": 78_000}
 PRICES |= {"6000": 960_000, "9000": 18_600_000}
+# kinds that cost otherwise than others of their class
+PRICES |= {"2130": 460_000, "2220": 520_000, "2410": 680_000, "3310": 260_000, "3430": 58_000, "4170": 76_000}
+PRICES |= {"4190": 52_000, "4210": 420_000, "4250": 38_000_000, "4310": 620_000, "5200": 128_000}
+# the years for which devices of a class are designed; what has stood for long was made for as long
+LIVES = {"2000": (15, 20, 25, 30, 35, 40), "6000": (12, 15, 20, 25, 30), "9000": (20, 30, 40)}
+STAYS = 8  # years that are left at least: a date of inspection never lies behind the end
 PIPING = {"81": "长输管道", "82": "燃气管道", "83": "工业管道"}
 
 
@@ -95,7 +104,7 @@ def make(
 ) -> Made:
     """The devices, each with its inspections up to now and the dates that follow from them by the rules."""
     made = Made([], [], {}, {}, {})
-    sites = Sites(units)
+    sites, story = Sites(units), False
     cutoff = today - timedelta(days=LEFT_DAYS + 25)
     for equclass, count in SHARES.items():
         kinds, weights = zip(*KINDS[equclass], strict=True)
@@ -115,7 +124,11 @@ def make(
             else:
                 care = rnd.random()
                 visits += inspected(rnd, device, book, today, overdue=care < OVERDUE_SHARE)
-                made.yearly[device.id] = [] if care < YEARLY_MISSED_SHARE else between(device, book, today)
+                missed = care < YEARLY_MISSED_SHARE
+                forgotten = missed and kind.startswith(FORGOTTEN) and not story
+                story |= forgotten
+                until = today - timedelta(days=MISSED_DAYS) if missed else today
+                made.yearly[device.id] = [] if forgotten else between(device, book, until)
             made.visits[device.id] = visits
     for device in made.devices:
         if device.equclass in WATCHED:
@@ -154,7 +167,8 @@ def device_of(
     machine = machine_of(Order(own, kind, born, site_of(unit)))
     params = dict(machine.params)
     if equclass in PRICES:
-        params["equprice"] = str(int(PRICES[equclass] * own.uniform(0.7, 1.4)) // 100 * 100)
+        price = PRICES.get(kind) or PRICES[equclass]
+        params["equprice"] = str(int(price * own.uniform(0.7, 1.4)) // 100 * 100)
     dept = {"1000": "530201-03", "2000": "530201-03", "8000": "530201-03"}.get(equclass)
     dept = dept or {"330281": "530201-07", "330282": "530201-08"}.get(unit.areacode)
     dept = dept or ("530201-02" if serial % 2 else "530201-04")
@@ -180,7 +194,7 @@ def device_of(
         porgaosysid=maker.id,
         porgname=maker.name,
         prodate=born,
-        insorgname=keeper.name if keeper else "",
+        insorgname=_installer(serial, keeper, others),
         useorgsysid=unit.id,
         useorgname=unit.name,
         areacode=_street(unit.areacode, serial),
@@ -226,6 +240,27 @@ def lots_of_cylinders(
         lot.ninspdate = next_dates(device_facts(values_of(lot)), None, book).updates()["ninspdate"]
         made.append(lot)
     return made
+
+
+def _installer(serial: int, keeper: Unit | None, others: dict[str, list[Unit]]) -> str:
+    """Who put a lift up: seldom the firm that looks after it now."""
+    if keeper is None:
+        return ""
+    return random.Random(f"installed {serial}").choice([u for u in others["maintain"] if u is not keeper]).name
+
+
+def settle(device: Equipment, unit: Unit, today: date) -> None:
+    """Where a device of the city stands on the map, and until when it was designed to last."""
+    own = random.Random(f"settled {device.equcode or device.prono}")
+    if unit.lng is not None and unit.lat is not None:
+        device.longitude = unit.lng + Decimal(own.randrange(-1200, 1200)) / 1_000_000
+        device.latitude = unit.lat + Decimal(own.randrange(-1200, 1200)) / 1_000_000
+    start = device.usestartdate
+    if start and device.equclass in LIVES:
+        ends = [(life, add_months(start, 12 * life)) for life in LIVES[device.equclass]]
+        life, end = next((one for one in ends if one[1] > add_months(today, 12 * STAYS)), ends[-1])
+        device.params = {**device.params, "designlife": str(life)}
+        device.designenddate = end
 
 
 def sort_of(kind: str) -> str:

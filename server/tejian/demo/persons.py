@@ -75,8 +75,9 @@ def enrich(using: list[Unit], others: dict[str, list[Unit]]) -> None:
         unit.employees = rnd.choice([18, 35, 60, 120, 260, 480])
         unit.fixedassets = Decimal(rnd.randrange(80, 60_000))
         unit.safedept = rnd.choice(["安全生产部", "设备部", "工程部", "综合管理部"])
-        unit.lng = Decimal(f"{121.3 + rnd.random() * 0.5:.6f}")
-        unit.lat = Decimal(f"{29.7 + rnd.random() * 0.5:.6f}")
+        east, north = n.CENTRES[unit.areacode]
+        unit.lng = Decimal(f"{east + (rnd.random() - 0.5) * n.SPREAD:.6f}")
+        unit.lat = Decimal(f"{north + (rnd.random() - 0.5) * n.SPREAD:.6f}")
         if "石化" in unit.name:
             unit.unittype = "01,15"
             unit.safedirector, unit.safedirectortel = person(rnd), phone(rnd)

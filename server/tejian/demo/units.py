@@ -42,6 +42,14 @@ def _unit(rnd: random.Random, serial: int, name: str, area: str, street: str, **
     )
 
 
+def _front(drawn: str, area: str) -> str:
+    """What was drawn, or, where that is a place of another district, a name that is none."""
+    if n.LOCAL.get(drawn, area) == area:
+        return drawn
+    free = [one for one in n.FRONT if n.LOCAL.get(one, area) == area]
+    return free[n.FRONT.index(drawn) % len(free)]
+
+
 def use_units(rnd: random.Random) -> list[Unit]:
     """Four hundred use units: estates, factories, hospitals, schools, shops, parks."""
     out: list[Unit] = []
@@ -49,7 +57,7 @@ def use_units(rnd: random.Random) -> list[Unit]:
     while len(out) < USE_UNITS:
         area = rnd.choices(list(n.PLACES), weights=[12, 8, 10, 8, 16, 6, 5, 5, 9, 11])[0]
         district, streets = n.PLACES[area]
-        front, kind = rnd.choice(n.FRONT), rnd.random()
+        front, kind = _front(rnd.choice(n.FRONT), area), rnd.random()
         if kind < 0.45:
             name = f"宁波{front}{rnd.choice(n.PROPERTY)}"
             name, user = (name if name.endswith("会") else name + "有限公司"), "03"

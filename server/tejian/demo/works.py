@@ -37,7 +37,7 @@ from tejian.system.models.organisations import Org
 from .actors import Actors, Days
 from .business import Job, Story
 from .charges import carry
-from .devices import device_of
+from .devices import device_of, settle
 from .draw import lots
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,7 @@ def lifts(db: Session, using: list[Unit], others: dict[str, list[Unit]], orgs: d
         lift.prodate, lift.chedeptid = born, orgs["530201-02"].id
         for name in ("usestartdate", "regdate", "insinspdate", "cyclebasedate", "firstinspdate"):
             setattr(lift, name, None)
+        settle(lift, unit, today)
         db.add(lift)
     db.flush()
 

@@ -226,6 +226,7 @@ def web(settings: Settings, fd: int) -> None:
     import uvicorn
 
     from tejian import probes
+    from tejian.kit.web import access
     from tejian.main import create_app
 
     from . import database
@@ -246,8 +247,11 @@ def web(settings: Settings, fd: int) -> None:
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
+    ended = access.keep_writing()
     with socket.socket(fileno=fd) as listener:
         uvicorn.Server(config).run(sockets=[listener])
+    ended.set()
+    access.access.write(all_of_them=True)
 
 
 HEAD_SECONDS = 15.0  # from the first byte of a connection, or of a further request on it, to the end of its head

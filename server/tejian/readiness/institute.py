@@ -20,7 +20,7 @@ from .lines import Line, line
 from .staff import Member, members, names
 
 FLOW_PAGE = "/sysmng/flow"
-ORGS, USERS, QUALS = "/sysmng/orgManage", "/sysmng/userManage", "/sysmng/userManage/staffInfo"
+ORGS, USERS, QUALS = "/sysmng/orgManage", "/sysmng/userManage", "/sysmng/userManage/staffQual"
 TOOLS = "/instrumentMng/instrumentEqu"
 PARTICULARS = {
     "report_code": "报告机构码",

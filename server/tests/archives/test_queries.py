@@ -226,3 +226,15 @@ def test_the_queries_of_the_demo_city_all_answer(archive: Archive) -> None:
 
 
 OWNERS = sorted({q.owner for q in demo_queries.QUERIES})
+
+
+def test_the_page_of_results_offers_the_queries_of_all_kinds_that_one_may_see(archive: Archive) -> None:
+    mine = saved(archive, ("equclass", "in", "3000"), name="电梯")
+    units = saved(archive, kind="unit", name="单位")
+    hidden = saved(archive, ("equclass", "in", "1000"), login="yewu", name="别人的")
+    rows = archive.office.good("shouli", f"{BASE}/results", pageSize="200")["list"]
+    shown = {one["id"]: one["kindName"] for one in rows}
+    assert shown.keys() >= {mine, units} and hidden not in shown
+    assert (shown[mine], shown[units]) == ("设备", "单位")
+    only = archive.office.good("shouli", f"{BASE}/results", kind="unit", pageSize="200")["list"]
+    assert units in {one["id"] for one in only} and mine not in {one["id"] for one in only}

@@ -69,6 +69,24 @@ def test_a_common_hazard_is_closed_by_one_who_did_not_mend_it(office: Office) ->
     assert (row.step, row.verifier, row.closedate) == ("CLOSED", office.user("zhiliang").name, clock.today())
 
 
+def test_to_verify_is_offered_to_another_than_who_answered_and_only_while_it_waits(office: Office) -> None:
+    row = hazard_answered(office)
+    row.answerer_id = office.user("jianyan1").id
+    office.db.commit()
+
+    def mark(login: str) -> str:
+        (shown,) = office.good(login, "/api/hazard/findList")["list"]
+        return str(shown["mine"])
+
+    def verbs(login: str) -> set[str]:
+        return {one["code"] for one in office.good(login, "/api/hazard/record", id=row.id)["actions"]}
+
+    assert (mark("jianyan1"), mark("zhiliang")) == ("0", "1")
+    assert "verify_row" in verbs("zhiliang") and "verify_row" not in verbs("jianyan1")
+    office.good("zhiliang", "/api/hazard/verify", ids=row.id, opinion="已治理")
+    assert mark("zhiliang") == "0"
+
+
 def test_a_grave_hazard_needs_a_second_person(office: Office) -> None:
     row = hazard_answered(office)
     WAYS["hazard", "verify"].go(office, row)

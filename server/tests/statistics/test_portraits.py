@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, select, update
 
 from tejian.archives.common.identifiers import make_uscc
 from tejian.archives.models.equipment import Equipment
@@ -52,6 +52,7 @@ def test_each_figure_is_what_its_rows_count(archive: Archive, role: str) -> None
     unit = archive.unit(lift.useorgsysid if role == "use" else lift.maiorgsysid)
     mine = Equipment.useorgsysid == unit.id if role == "use" else Equipment.maiorgsysid == unit.id
     devices = list(archive.db.scalars(select(Equipment).where(mine).order_by(Equipment.id)))
+    archive.db.execute(update(Equipment).values(insorgname=""))
     for device in devices:
         device.insorgname = unit.name if role == "install" else device.insorgname
     spread(archive, devices)

@@ -141,3 +141,20 @@ def test_a_step_is_given_only_to_those_who_may(browser, db) -> None:
     offered = {one["value"] for one in admin.good("/api/system/flow/people")}
     assert auditor.id in offered and user(db, "qiye").id not in offered
     assert browser("shouli").said("/api/system/flow/people", 403)
+
+
+def test_the_steps_stand_in_their_order_with_the_state_of_their_version(browser, db) -> None:
+    """流程步骤: the version in force first, as a case goes through it; those to come and those replaced are said."""
+    admin, path = browser("sysadmin"), "/api/system/flow/findStepList"
+    first = newest(db)
+    admin.good(ADD, step="BGSH", used="1", limit_days="9", equclass="3000")
+    tomorrow = str(clock.today() + timedelta(days=1))
+    admin.good(ADD, step="BGSP", used="1", limit_days="9", equclass="3000", validfrom=tomorrow)
+    rows = admin.good(path, pageSize="200")["list"]
+    states = {one["conf_version"]: one["stateName"] for one in rows}
+    assert states == {first: "已被替换", first + 1: "现行", first + 2: "未生效"}
+    now = [one for one in rows if one["conf_version"] == first + 1]
+    assert rows[: len(now)] == now
+    assert [one["order"] for one in now] == sorted(one["order"] for one in now)
+    assert (now[0]["name"], now[0]["order"]) == ("业务申报", 1)
+    assert {one["conf_version"] for one in admin.good(path, state="2", pageSize="200")["list"]} == {first + 2}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import { giveKey, keyFault } from '@/api/securityKeys';
 import { fetchFactorSecret, giveFactor, setUpFactor } from '@/api/user';
+import { FormItem } from '@/ui/FormItem';
 
 interface Props {
   onDone: () => void;
@@ -40,9 +41,9 @@ export function GiveFactor({ onDone, byKey }: Props & { byKey: boolean }) {
     <>
       <p>请输入手机验证器上的 6 位验证码；手机不在身边时可用一个恢复码</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Form.Item name="code" label="验证码" rules={codeRules}>
+        <FormItem name="code" label="验证码" rules={codeRules}>
           <Input autoComplete="one-time-code" maxLength={32} autoFocus />
-        </Form.Item>
+        </FormItem>
         <Button type="primary" htmlType="submit">
           确认
         </Button>
@@ -99,13 +100,13 @@ export function SetUpFactor({ onDone, own }: Props & { own?: boolean }) {
       <p className="code">{made.secret}</p>
       <Form layout="vertical" requiredMark={false} onFinish={submit}>
         {own && (
-          <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+          <FormItem name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
             <Input.Password autoComplete="current-password" />
-          </Form.Item>
+          </FormItem>
         )}
-        <Form.Item name="code" label="手机上显示的验证码" rules={codeRules}>
+        <FormItem name="code" label="手机上显示的验证码" rules={codeRules}>
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-        </Form.Item>
+        </FormItem>
         <Button type="primary" htmlType="submit">
           启用
         </Button>

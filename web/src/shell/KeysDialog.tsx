@@ -4,6 +4,7 @@ import { App, Button, Form, Input, Modal, Popconfirm } from 'antd';
 import { messageOf } from '@/api/client';
 import { addKey, deleteKey, keyFault, keysQuery } from '@/api/securityKeys';
 import { userQuery } from '@/api/user';
+import { FormItem } from '@/ui/FormItem';
 import { formatWhen } from '@/ui/format';
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -60,12 +61,12 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
       {own && !own.possible && <p className="caution">安全密钥只能在有域名的 HTTPS 地址上使用</p>}
       {own?.possible && (
         <Form form={form} layout="vertical" requiredMark={false} onFinish={(given) => adding.mutate(given)}>
-          <Form.Item name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}>
+          <FormItem name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}>
             <Input maxLength={32} placeholder="如 办公室电脑的指纹" />
-          </Form.Item>
-          <Form.Item name="code" label="手机验证码" rules={[{ required: true, message: '请填写验证码' }]}>
+          </FormItem>
+          <FormItem name="code" label="手机验证码" rules={[{ required: true, message: '请填写验证码' }]}>
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={32} />
-          </Form.Item>
+          </FormItem>
           <Button type="primary" htmlType="submit" loading={adding.isPending}>
             登记新的密钥
           </Button>

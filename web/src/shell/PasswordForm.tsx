@@ -2,6 +2,7 @@
 import { App, Form, Input } from 'antd';
 import { messageOf } from '@/api/client';
 import { modifyPassword } from '@/api/user';
+import { FormItem } from '@/ui/FormItem';
 import { isSimplePassword, passwordScore } from '@/ui/validators';
 
 interface Props {
@@ -52,10 +53,10 @@ export function PasswordForm({ id, onBusy, onChanged }: Props) {
 
   return (
     <Form name={id} id={id} form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-      <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请填写原密码' }]}>
+      <FormItem name="oldPassword" label="原密码" rules={[{ required: true, message: '请填写原密码' }]}>
         <Input.Password autoComplete="current-password" />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="newPassword"
         label="新密码"
         extra={<PasswordMeter password={typed} />}
@@ -69,8 +70,8 @@ export function PasswordForm({ id, onBusy, onChanged }: Props) {
         ]}
       >
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
+      </FormItem>
+      <FormItem
         name="again"
         label="再输一次"
         dependencies={['newPassword']}
@@ -84,7 +85,7 @@ export function PasswordForm({ id, onBusy, onChanged }: Props) {
         ]}
       >
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      </FormItem>
     </Form>
   );
 }

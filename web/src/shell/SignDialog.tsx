@@ -5,6 +5,7 @@ import { messageOf } from '@/api/client';
 import { keyFault, signByKey } from '@/api/securityKeys';
 import type { UserInfo } from '@/api/shapes';
 import { setPin, sign, signByCode } from '@/api/user';
+import { FormItem } from '@/ui/FormItem';
 
 const DEMO_PIN = '2026';
 
@@ -89,32 +90,32 @@ export default function SignDialog({ user, change, onDone }: Props) {
       )}
       <Form name={name} id={name} form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         {setting && (
-          <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+          <FormItem name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
             <Input.Password autoComplete="current-password" autoFocus />
-          </Form.Item>
+          </FormItem>
         )}
         {way === 'pin' && (
-          <Form.Item
+          <FormItem
             name="pin"
             label={setting ? '新签名口令' : '签名口令'}
             extra={!setting && user.demo ? `演示账户的签名口令是 ${DEMO_PIN}` : undefined}
             rules={setting ? pinRules : pinRules.slice(0, 1)}
           >
             <Input.Password inputMode="numeric" autoComplete="off" maxLength={12} autoFocus={!setting} />
-          </Form.Item>
+          </FormItem>
         )}
         {way === 'code' && (
-          <Form.Item
+          <FormItem
             name="pin"
             label="手机上显示的验证码"
             rules={[{ required: true, message: '请填写验证码' }]}
           >
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} autoFocus />
-          </Form.Item>
+          </FormItem>
         )}
         {way === 'key' && <p>按“签名”后，按浏览器的提示使用安全密钥</p>}
         {setting && (
-          <Form.Item
+          <FormItem
             name="again"
             label="再输一次"
             dependencies={['pin']}
@@ -128,7 +129,7 @@ export default function SignDialog({ user, change, onDone }: Props) {
             ]}
           >
             <Input.Password inputMode="numeric" autoComplete="off" maxLength={12} />
-          </Form.Item>
+          </FormItem>
         )}
       </Form>
     </Modal>

@@ -4,9 +4,10 @@ import type { Rule } from 'antd/es/form';
 import type { CSSProperties } from 'react';
 import type { Row } from '@/api/layout';
 import type { FormConfig, FormField } from '@/api/shapes';
+import { FormItem } from '@/ui/FormItem';
 import { isBlank } from '@/ui/format';
 import { dayFault, numberFault } from '@/ui/typed';
-import { useValidate, VALIDATOR_DELAY_MS, type Validate } from '@/ui/validators';
+import { useValidate, type Validate } from '@/ui/validators';
 import { FieldControl, isWide, labelWidth } from './fields';
 import { meets } from './template';
 
@@ -94,18 +95,16 @@ export function FormFields({ config, form, record, readOnly }: Props) {
             <div className="form-grid">
               {fields.map((field) => (
                 <div key={field.prop} style={{ gridColumn: `span ${columnsOf(field)}` }}>
-                  <Form.Item
+                  <FormItem
                     name={field.prop}
                     label={field.label}
                     required={field.required && !field.readonly}
                     tooltip={field.help}
                     rules={rulesOf(field, check)}
                     validateFirst
-                    validateTrigger={['onChange', 'onBlur']}
-                    validateDebounce={VALIDATOR_DELAY_MS}
                   >
                     <FieldControl field={readOnly ? { ...field, readonly: true } : field} record={record} />
-                  </Form.Item>
+                  </FormItem>
                 </div>
               ))}
             </div>

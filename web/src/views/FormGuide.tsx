@@ -6,7 +6,7 @@ import { isBlank } from '@/ui/format';
 import { meets } from './template';
 
 interface Props {
-  config: FormConfig;
+  config: Pick<FormConfig, 'groups'> & Partial<Pick<FormConfig, 'tables'>>;
   form: FormInstance;
   record: Row | undefined;
 }

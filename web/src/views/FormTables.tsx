@@ -2,6 +2,7 @@
 import { Form } from 'antd';
 import type { Row } from '@/api/layout';
 import type { FormTable } from '@/api/shapes';
+import { FormItem } from '@/ui/FormItem';
 import { EditableRows } from './EditableRows';
 import type { RowFault } from './useRecordForm';
 
@@ -19,14 +20,14 @@ export function FormTables({ tables = [], fault, readOnly }: Props) {
       <h3>
         {table.title}　{(values[table.prop] as Row[] | undefined)?.length ?? 0} 行
       </h3>
-      <Form.Item name={table.prop} noStyle>
+      <FormItem name={table.prop} noStyle>
         <EditableRows
           viewNo={table.viewNo}
           addLabel={table.add}
           fault={fault?.table === table.prop ? fault : null}
           readOnly={readOnly}
         />
-      </Form.Item>
+      </FormItem>
     </section>
   ));
 }

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { messageOf, type Params } from '@/api/client';
 import { allColumnsQuery, deleteView, saveView, tableConfigQuery } from '@/api/layout';
 import type { TableConfig } from '@/api/shapes';
+import { FormItem } from '@/ui/FormItem';
 
 interface ColumnsProps {
   config: TableConfig;
@@ -158,16 +159,16 @@ export function SaveViewDialog({ config, viewId, columns, search, sort, onClose 
         initialValues={{ name: current?.name, shared: current?.shared }}
         onFinish={save}
       >
-        <Form.Item
+        <FormItem
           name="name"
           label="名称"
           rules={[{ required: true, whitespace: true, message: '请填写视图名称' }]}
         >
           <Input maxLength={20} autoFocus />
-        </Form.Item>
-        <Form.Item name="shared" valuePropName="checked">
+        </FormItem>
+        <FormItem name="shared" valuePropName="checked">
           <Checkbox>同角色的人也能用</Checkbox>
-        </Form.Item>
+        </FormItem>
       </Form>
       {mine.length > 0 && (
         <ul className="column-list">

@@ -61,8 +61,9 @@ interface RowActionsProps {
   run: (action: Action, rows: Row[]) => void;
 }
 
-/** What follows the person stands on no row that waits for somebody else, or stands elsewhere. */
-const isShown = (action: Action, row: Row) => !action.when?.mine || meets(action.when, row);
+/** What a step or the person decides stands on no row where it never can be done; what a value forbids stands grey. */
+const isShown = (action: Action, row: Row) =>
+  !(action.when?.mine || action.when?.step) || meets(action.when, row);
 
 /** The buttons of one row: no wider together than those that the column was made for, the others under the dots. */
 export function actionsOf(row: Row, inline: Action[], more: Action[]): Pick<Split, 'inline' | 'more'> {

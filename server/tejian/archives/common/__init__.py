@@ -1,4 +1,4 @@
 ROLES = {
-    "service": "spreadsheets",
+    "service": "categories spreadsheets",
     "rules": "identifiers kinds",
 }

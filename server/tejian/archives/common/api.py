@@ -1,5 +1,6 @@
 """What other wings and areas may ask of archives.common."""
 
+from .categories import category, in_level
 from .identifiers import (
     CERT_WORDS,
     OLD_USE_CERT_NO,

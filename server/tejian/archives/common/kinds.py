@@ -1,7 +1,9 @@
 """Kind patterns of the rule tables: comma = or, `31*` = every code that starts with 31, a plain code + sub-kinds."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
+from tejian import data
 from tejian.archives import codes
 
 ALL = "all"
@@ -23,3 +25,25 @@ def kind_matches(kind_filter: str, kind: str) -> bool:
         return False
     patterns = filter(None, (part.strip() for part in kind_filter.replace("，", ",").split(",")))
     return any(pattern == ALL or kind.startswith(pattern.removesuffix("*")) for pattern in patterns)
+
+
+@cache
+def _branches() -> Mapping[str, frozenset[str]]:
+    """Of each entry of C602 all that stands in its branch, itself among it."""
+    above = {row["value"]: row["parentValue"] for row in data.rows("dictionaries") if row["type"] == "C602"}
+    branches: dict[str, set[str]] = {code: {code} for code in above}
+    for code, parent in above.items():
+        node = parent
+        while node in branches:
+            branches[node].add(code)
+            node = above[node]
+    return {code: frozenset(found) for code, found in branches.items()}
+
+
+def of_level(picked: str) -> tuple[str, list[str], list[str]]:
+    """What a picked class, category or kind means: how its kinds begin, which begin so and stand elsewhere (a safety
+    valve, 7310, is no valve of pipelines), and which stand below it and begin otherwise."""
+    branches = _branches()
+    beginning, branch = codes.below(picked), branches.get(picked, frozenset((picked,)))
+    same = {code for code in branches if code.startswith(beginning)}
+    return beginning, sorted(same - branch), sorted(branch - same)

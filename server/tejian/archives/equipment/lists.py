@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import codes
 from tejian.archives import permissions as p
-from tejian.archives.common.api import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH, category
 from tejian.archives.models.equipment import Equipment as E
 from tejian.archives.models.units import Unit as U
 from tejian.kit.forms.form import as_date
@@ -170,7 +170,7 @@ def in_months_of_either(start: str, end: str) -> Any:
 
 
 SEARCH = [
-    prefix("equclacode", "设备类别", E.equclacode, beginning=codes.below, widget="category", dict="C602", quick=True),
+    category("equclacode", "设备类别", E.equclacode, quick=True),
     fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
     unit_search(quick=True),
     prefix("areacode", "区划", E.areacode, beginning=covered_prefix, widget="area", quick=True),

@@ -10,6 +10,7 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.bills.api import BILL, open_requests
 from tejian.charging.charges.api import CHARGE, came_by, longest, open_ask, refuse_papers, waits_for_consent
+from tejian.charging.fees.api import said_source
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.bills import BillRequest as Q
 from tejian.charging.models.charges import Charge, ReliefPolicy
@@ -39,7 +40,12 @@ def _lines(shown: Shown) -> list[dict[str, Any]]:
     query = select(L).where(L.charge_id == shown.row.id).order_by(L.seq)
     return [
         record(one)
-        | {"amountNote": one.explanation, "amountTone": "go" if one.amount < 0 else "", "version": _version(one)}
+        | {
+            "clause": said_source(one.clause),
+            "amountNote": one.explanation,
+            "amountTone": "go" if one.amount < 0 else "",
+            "version": _version(one),
+        }
         for one in shown.db.scalars(query)
     ]
 

@@ -1,6 +1,6 @@
 """What other wings and areas may ask of what an inspection costs."""
 
-from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day
+from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day, said_source
 from .calculators import PERIODIC_PIPING, PERIODIC_VESSEL, SUPERVISED_PIPING, refuse_other
 from .calculators import explained as explained_calculation
 from .calculators import instead as given_instead

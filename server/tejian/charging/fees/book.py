@@ -88,6 +88,18 @@ def codes_in(text: str) -> tuple[str, ...]:
     return tuple(one for one in text.split("/") if one)
 
 
+UNCHECKED = re.compile(r"[（(][^（()）]*[待未]核[^（()）]*[)）]|[待未]核金额|金额[待未]核")
+
+
+def said_source(source: str) -> str:
+    """A source as the payer reads it: whether somebody compared it with its original is a note of the house.
+
+    The table says so in its note, and the list of rules to confirm asks for it; what an older table or a file brought
+    says it in the source itself.
+    """
+    return UNCHECKED.sub("", source).strip(" ；，")
+
+
 def fee_row(row: Mapping[str, str]) -> FeeRow:
     """A row of fees.csv; `_from` and `_to` of the store (else a column validfrom) say when it is in force."""
     refers, counted = REFERS.search(row["param_field"]), COUNTED.search(row["param_field"])
@@ -100,7 +112,7 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
         band=row["band"],
         unit=row["unit"],
         nature=row["nature"],
-        source=row["source"],
+        source=said_source(row["source"]),
         note=row["note"],
         kind_filter=row["kind_filter"],
         band_expr=row["band_expr"],
@@ -118,7 +130,9 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
 
 def fee_name(row: Mapping[str, str]) -> FeeName:
     """A row of fee_names.csv."""
-    return FeeName(row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], row["source"])
+    return FeeName(
+        row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], said_source(row["source"])
+    )
 
 
 def fee_book(

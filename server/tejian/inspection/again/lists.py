@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, literal, literal
 from sqlalchemy.orm import aliased
 
 from tejian.archives import codes
-from tejian.archives.common.api import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH, category
 from tejian.data import rows
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -18,7 +18,7 @@ from tejian.inspection.models.reports import OriginalRecord as O
 from tejian.inspection.rules.api import REINSPECTION
 from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
-from tejian.kit.lists.listview import Col, ListView, Segment, add_list, begun, col, dates, like, prefix, same
+from tejian.kit.lists.listview import Col, ListView, Segment, add_list, begun, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 # a ropeway is in the other queue: the notes of seisort_rules say so
@@ -115,7 +115,7 @@ electrical_list = add_list(
             ),
             like("unitname", "受检单位", B.unitname, quick=True),
             like("equcode", "设备", B.equcode, B.equname, B.usecertno, quick=True),
-            prefix("equclacode", "设备类别", B.equclacode, beginning=codes.below, widget="category", dict="C602"),
+            category("equclacode", "设备类别", B.equclacode),
             same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
             dates("inspdate", "检验日期", B.inspdate),
         ],

@@ -1,4 +1,4 @@
 ROLES = {
-    "routes": "refinery",
+    "routes": "refinery staff",
     "service": "desks given home panels parts station supervision",
 }

@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy import and_, literal, or_, select, true
 from sqlalchemy.orm import Session
 
-from tejian.archives.codes import VALVE, below
+from tejian.archives.codes import VALVE
+from tejian.archives.common.api import category
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
@@ -29,7 +30,6 @@ from tejian.kit.lists.listview import (
     col,
     dates,
     fragment,
-    prefix,
     same,
 )
 from tejian.kit.process.moves import action, step_lists, urgency_search
@@ -145,7 +145,7 @@ MAIN_COLUMNS = [
 ]
 
 MAIN_SEARCH = [
-    prefix("equclacode", "设备类别", A.equclacode, beginning=below, widget="category", dict="C602", quick=True),
+    category("equclacode", "设备类别", A.equclacode, quick=True),
     begun("appno", "申报单号", A.appno, quick=True),
     fragment("unitname", "受检单位", A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,

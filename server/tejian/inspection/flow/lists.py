@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.codes import below
-from tejian.archives.common.api import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH, category
 from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
@@ -99,7 +98,7 @@ BUSS_COLUMNS = [
 
 
 BUSS_SEARCH = [
-    prefix("equclacode", "设备类别", B.equclacode, beginning=below, widget="category", dict="C602", quick=True),
+    category("equclacode", "设备类别", B.equclacode, quick=True),
     begun(
         "number",
         "单号",

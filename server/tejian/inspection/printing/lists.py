@@ -11,14 +11,14 @@ from typing_extensions import TypedDict
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import RELEASE_WAYS, items, of_declaration
+from tejian.inspection.flow.api import BUSINESS, RELEASE_WAYS, items, of_declaration
 from tejian.inspection.models.items import AppBuss as B
 from tejian.inspection.models.items import AppMain
 from tejian.inspection.models.printing import STATES, MarkSheet
 from tejian.inspection.models.reports import PrintLog
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.ground import clock
-from tejian.kit.ground.actions import Action
+from tejian.kit.ground.actions import MINE, Action
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, begun, col, dates, like, same
 from tejian.kit.records.crud import shaped
@@ -77,7 +77,13 @@ queue_list = add_list(
             Action("print_toolbar", "批量打印", p.PRINT, needs="many"),
             Action("markSheets", "标志用纸", p.PRINT, kind="route", route=f"{PAGE}/markSheets"),
             Action("printLogs", "打印记录", p.PRINT, kind="route", route=f"{PAGE}/printLogs"),
-            Action("print_row", "打印报告", p.PRINT, place="row", needs="one", when={"step": [at.PRINT]}),
+            Action(
+                *("print_row", "打印报告", p.PRINT),
+                place="row",
+                needs="one",
+                when={"step": [at.PRINT], MINE: ["1"]},
+                whose=BUSINESS.waiting,
+            ),
             Action("reprint_row", "补打", p.PRINT, place="row", needs="one", when={"step": [at.ARCHIVE, at.RELEASE]}),
             Action("printMarks", "打印使用标志", p.PRINT, place="batch", kind="print", needs="many", print=MARK),
             Action("flowLog", "流转日志", p.PRINT, place="more", needs="one"),

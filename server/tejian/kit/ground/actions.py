@@ -1,6 +1,6 @@
 """Buttons of a list screen, declared beside the list. The server judges every call again."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, get_args
 
@@ -9,6 +9,8 @@ from .user import User
 
 KINDS = set(get_args(shapes.ActionKind))
 PLACES = set(get_args(shapes.Place))
+MINE = "mine"  # of a row: whether what waits there waits for who asks
+Waiting = Callable[[Any, User, Sequence[str]], Collection[str]]  # (session, who asks, keys) → those that wait for him
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Action:
     print: str = ""
     done: str = ""  # of a call: what is said when it was done, with the values of the row in {}
     when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    whose: Waiting | None = None  # of what only the person may do for whom a row waits: which rows do
     of_units: bool = False  # only the accounts of units can ever do it
 
     def __post_init__(self) -> None:
@@ -63,12 +66,24 @@ class Action:
         return out  # type: ignore[no-any-return]
 
 
+def marked(
+    db: Any, me: User, actions: Iterable[Action], rows: Sequence[dict[str, Any]], key: str = "id"
+) -> list[dict[str, Any]]:
+    """The rows with the mark whether each waits for the person, where one of the buttons asks that."""
+    asked = {a.whose for a in actions if a.whose is not None}
+    if not asked or not rows or key not in rows[0]:
+        return list(rows)
+    keys = [str(row[key]) for row in rows]
+    mine = {one for whose in asked for one in whose(db, me, keys)}
+    return [row | {MINE: "1" if row[key] in mine else "0"} for row in rows]
+
+
 def offered(me: User, actions: Iterable[Action]) -> list[Action]:
     """The buttons that a person is shown. Staff are told who may; people of an enterprise or of an authority never
     become staff, so they are not shown what they can never do, and nobody what follows the person (`mine`)."""
     outside = bool(me.unit_id) or me.scope == "area"
     own = [a for a in actions if me.unit_id or not a.of_units]
-    return [a for a in own if not (outside or "mine" in a.when) or not a.permission or me.may(a.permission)]
+    return [a for a in own if not (outside or MINE in a.when) or not a.permission or me.may(a.permission)]
 
 
 @dataclass(frozen=True)

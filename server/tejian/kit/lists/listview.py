@@ -17,7 +17,7 @@ from tejian.kit.forms.columns import col as col  # noqa: PLC0414
 from tejian.kit.forms.columns import put_words
 from tejian.kit.forms.form import as_date, as_moment
 from tejian.kit.ground import clock, dictionary, shapes
-from tejian.kit.ground.actions import Action, offered
+from tejian.kit.ground.actions import Action, marked, offered
 from tejian.kit.ground.declared import DECLARED_IN, declaring_module
 from tejian.kit.ground.errors import BadInput
 from tejian.kit.ground.permission import PERMISSIONS
@@ -357,7 +357,7 @@ class ListView:
             for told in out:
                 told[c.name] = phones.shown(c.expr, told[c.name])
         put_words(db, out, columns, dictionary.words(db, me.dict_version))
-        return out
+        return marked(db, me, self.actions, out, self.row_key)
 
     def parts(self, me: User) -> Sequence[ColumnElement[bool]]:
         """The scope in parts that share no row: an index serves each, none serves them together.

@@ -1,7 +1,7 @@
 """What follows from the declaration of a process: the calls of its moves, the lists of its steps, their buttons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from tejian.kit.database.flowlog import FlowLog as F
 from tejian.kit.database.flowlog import since_made
 from tejian.kit.forms.form import ManyIds, checked
 from tejian.kit.ground import clock, shapes
-from tejian.kit.ground.actions import Action, Button
+from tejian.kit.ground.actions import MINE, Action, Button
 from tejian.kit.ground.errors import BadInput, NoPermission
 from tejian.kit.ground.permission import require
 from tejian.kit.ground.user import User
@@ -201,65 +201,38 @@ def action(m: Move, b: Button) -> Action:
     )
 
 
-MINE = "mine"  # of a row: whether what waits there waits for who asks
-
-
 def buttons(process: Process) -> list[Action]:
-    """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
-    return [one for m in process.moves for one in _buttons_of(m)]
+    """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on, and
+    what only the person may do for whom a row waits on no other row."""
+    return [one for m in process.moves for one in _buttons_of(process, m)]
 
 
 def page_buttons(process: Process) -> list[Action]:
     """The same for the page of a record, where what a record waits for stands last: returns and voids before it."""
-    return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(m)]
+    return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(process, m)]
 
 
-def _buttons_of(m: Move, *, own: bool = False) -> list[Action]:
-    when = {"step": tuple(m.frm)} | ({MINE: ("1",)} if own and not m.anyone else {})
-    return [replace(action(m, b), when={**when, **b.when}) for b in m.buttons or ()]
+own_buttons, own_page_buttons = buttons, page_buttons
 
 
-def own_buttons(process: Process) -> list[Action]:
-    """Those of an `OwnList`: what only the person may do for whom the row waits stands on no other row."""
-    return [one for m in process.moves for one in _buttons_of(m, own=True)]
-
-
-def own_page_buttons(process: Process) -> list[Action]:
-    """The same for a page whose view says `own=is_own(process)`."""
-    every = sorted(process.moves, key=lambda move: move.forward)
-    return [one for m in every for one in _buttons_of(m, own=True)]
+def _buttons_of(process: Process, m: Move) -> list[Action]:
+    when: dict[str, Sequence[str]] = {"step": tuple(m.frm)}
+    whose = None
+    if not m.anyone:
+        when[MINE], whose = ("1",), process.waiting
+    return [replace(action(m, b), when={**when, **b.when}, whose=whose) for b in m.buttons or ()]
 
 
 def is_own(process: Process) -> Callable[[Shown], bool]:
     """Whether a record stands where the person may move it on."""
-    return lambda shown: bool(_own(shown.db, shown.me, process, [shown.row.id]))
-
-
-def _own(db: Session, me: User, process: Process, keys: Sequence[str]) -> set[str]:
-    held = [one.code for one in process.steps if any(one.code in m.frm for m in process.moves)]
-    query = select(process.model.id).where(process.model.id.in_(keys), process.mine(me, held))
-    return set(db.scalars(query))
-
-
-@dataclass(frozen=True, eq=False)
-class OwnList(ListView):
-    """A list of all rows of a process where each row says whether it waits for the person: see `own_buttons`."""
-
-    process: Process | None = None
-
-    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
-        answer = super().dressed(db, me, rows, columns)
-        if self.process and answer and self.row_key in answer[0]:
-            mine = _own(db, me, self.process, [row[self.row_key] for row in answer])
-            answer = [row | {MINE: "1" if row[self.row_key] in mine else "0"} for row in answer]
-        return answer
+    return lambda shown: bool(process.waiting(shown.db, shown.me, [shown.row.id]))
 
 
 def own_listing(process: Process, **more: Any) -> ListView:
-    """The list of all records of a process, the newest first, with buttons that follow the person."""
+    """The list of all records of a process, the newest first."""
     model = process.model
     own = {"source": select(model), "key": model.id, "visible": model.visible, "sort": "-createtime"}
-    return add_list(OwnList(process=process, **own | more))
+    return add_list(ListView(**own | more))
 
 
 def urgency_search(model: Any) -> Search:

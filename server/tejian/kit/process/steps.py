@@ -268,6 +268,11 @@ class Process:
         given = self.model.handlers if self.handlers else None
         return [] if given is None else [or_(given == [], given.overlap(me.names))]
 
+    def waiting(self, db: Session, me: User, keys: Sequence[str]) -> set[str]:
+        """Those of the records that stand where the person may move them on."""
+        left = [one.code for one in self.steps if any(one.code in m.frm for m in self.moves)]
+        return set(db.scalars(select(self.model.id).where(self.model.id.in_(keys), self.mine(me, left))))
+
     def is_mine(self, db: Session, me: User, row: Any) -> bool:
         """Whether the row waits for this user."""
         m = self.forward_of(row.step)

@@ -17,7 +17,7 @@ from tejian.kit.forms.columns import KINDS, Col, in_words, put_words
 from tejian.kit.forms.form import OneId
 from tejian.kit.forms.formview import Field, FormView, field_of
 from tejian.kit.ground import clock, dictionary, shapes
-from tejian.kit.ground.actions import Action, offered
+from tejian.kit.ground.actions import MINE, Action, marked, offered
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.figures import number, remaining, tone_of
 from tejian.kit.ground.permission import PERMISSIONS, require
@@ -162,7 +162,8 @@ class Part:
     when: Callable[[Shown], bool] = always
 
     def answer(self, shown: Shown) -> shapes.RowsPart:
-        rows = list(self.rows(shown))
+        actions = self.buttons(shown)
+        rows = marked(shown.db, shown.me, actions, list(self.rows(shown)))
         put_words(shown.db, rows, self.columns, dictionary.words(shown.db, shown.me.dict_version))
         out: shapes.RowsPart = {
             "kind": "rows",
@@ -176,7 +177,7 @@ class Part:
             "owner": self.owner(shown),
             "columns": [c.config() for c in self.columns],
             "rows": rows,
-            "actions": [a.config() for a in offered(shown.me, self.buttons(shown))],
+            "actions": [a.config() for a in offered(shown.me, actions)],
         }
         if self.link:
             text, to = self.link(shown)
@@ -374,9 +375,11 @@ class RecordView:
             Action(code, label, self.permission, kind="print", needs="one", print=code)
             for code, label in self.prints.items()
         ]
-        mine = {"mine": "1" if self.own(shown) else "0"} if self.own else {}
-        values = {**shown.values, **mine}
-        for action in offered(shown.me, [*prints, *made(self.actions, shown)]):
+        every = [*prints, *made(self.actions, shown)]
+        (values,) = marked(shown.db, shown.me, every, [shown.values | {"id": shown.row.id}])
+        if self.own:
+            values |= {MINE: "1" if self.own(shown) else "0"}
+        for action in offered(shown.me, every):
             if all(str(values.get(k) or "") in v for k, v in action.when.items()):
                 why = self.refuses[action.code](shown) if action.code in self.refuses else ""
                 config = action.config()

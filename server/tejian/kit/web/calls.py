@@ -1,5 +1,6 @@
 """From a request of the web framework to a call of the edge, and its answer back."""
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -16,7 +17,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tejian.kit.database import audit, db, tries
 from . import params
+from .access import access
 from tejian.kit.ground import trace
+from tejian.kit.ground.user import User
 from .answers import refusal, refusal_of
 from .edge import CALLS, COOKIE, SECURE_COOKIE, Call, Caller, carry_out
 from tejian.kit.ground.errors import Refused, TooMany
@@ -86,6 +89,18 @@ def endpoint(
     private = private_names(call.form)
 
     async def serve(request: Request) -> Response:
+        start = time.perf_counter()
+        users: list[User] = []
+        status = 500
+        try:
+            answer = await answer_to(request, users)
+            status = answer.status_code
+            return answer
+        finally:
+            me = users[-1] if users else None
+            access.count(call.path, me, client_ip(request), status, time.perf_counter() - start)
+
+    async def answer_to(request: Request, users: list[User]) -> Response:
         if request.method not in (("GET", "POST") if call.get else ("POST",)):
             return refusal_of(405, "请求方式不正确", "METHOD")
         try:
@@ -103,6 +118,7 @@ def endpoint(
             key=head.get("idempotency-key", "")[:100] or None,
             quiet=call.quiet,
             secure=is_secure(request),
+            users=users,
         )
         with trace.under(db.new_id()) as number:
             with line.of(caller.ip) if line else nullcontext(True) as admitted:

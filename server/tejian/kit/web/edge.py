@@ -58,6 +58,7 @@ class Caller:
     key: str | None = None
     quiet: bool = False  # does not count as use of the session
     secure: bool = False
+    users: list[User] = field(default_factory=list)  # who it turned out to be, also when the call refuses him
 
 
 identify: Port[[Session, Caller], User | None] = Port("who is asking")
@@ -289,6 +290,8 @@ def _judged(session: Session, call: Call, caller: Caller) -> User:
         if _is_away(wrong):
             raise _NothingDone(getattr(wrong.orig, "sqlstate", None)) from wrong
         raise
+    if me:
+        caller.users.append(me)
     if me is None and not call.public:
         raise NotLoggedIn
     if me and me.held and me.held not in call.held:

@@ -53,7 +53,7 @@ qual_list = add_list(
         sort="validto",
         late="expired",
         columns=[
-            Col("userName", "姓名", SysUser.name, 90, fixed="left"),
+            Col("userName", "姓名", SysUser.name, 90, fixed="left", link="/sysmng/userManage/staffInfo?id={user_id}"),
             Col("deptName", "部门", Org.name, 160),
             col(StaffQual.item, 220),
             col(StaffQual.certno, 180, type="code"),

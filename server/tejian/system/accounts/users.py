@@ -30,6 +30,7 @@ from . import roles as admin_roles
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
 OWN_SCOPES = {name: admin_roles.SCOPES[name] for name in ("own", "dept", "org", "area")}
+INFO = "/sysmng/userManage/staffInfo?id={id}"
 SECRET = ("password_hash", "signature", "avatar")
 
 Dept = aliased(Org)
@@ -95,15 +96,7 @@ user_list = add_list(
             edit(p.USER_ROLE, "sys_user_roles_form", "角色"),
             Action("signature", "签名", p.STAFF_QUERY, place="row", needs="one"),
             Action("revealUserPhone", "查看手机", p.PHONE_REVEAL, place="more", needs="one"),
-            Action(
-                "quals",
-                "资格",
-                p.STAFF_QUERY,
-                place="more",
-                kind="route",
-                needs="one",
-                route="/sysmng/userManage/staffInfo?user_id={id}",
-            ),
+            Action(*("info", "人员信息", p.STAFF_QUERY), place="row", kind="route", needs="one", route=INFO),
             Action(
                 "resetPassword",
                 "重置密码",

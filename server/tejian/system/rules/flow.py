@@ -21,7 +21,7 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.ground.errors import BadInput, Refused, Stale
 from tejian.kit.ground.shapes import Option
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, add_list, col, like, numbers, same
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, numbers, same
 from tejian.kit.process.steps import PROCESSES as ALL
 from tejian.kit.process.steps import optional_steps
 from tejian.kit.records.crud import record
@@ -113,6 +113,23 @@ flow_list = add_list(
         ],
     )
 )
+_order = case({step: n for n, step in enumerate(STEPS, 1)}, value=FlowConf.step)
+_begun = (
+    select(func.max(_other.conf_version))
+    .where(_other.process == FlowConf.process)
+    .where(_other.validfrom.is_(None) | (_other.validfrom <= func.current_date()))
+    .correlate(FlowConf)
+    .scalar_subquery()
+)
+VERSIONS = {"2": "未生效", "1": "现行", "0": "已被替换"}
+_state = case((FlowConf.conf_version > _begun, "2"), (FlowConf.conf_version == _begun, "1"), else_="0")
+STEP_COLUMNS = [
+    Col("order", "次序", _order, 84, "number", fixed="left"),
+    *(c for c in COLUMNS if c.name != "waits"),
+    Col("state", "版本状态", _state, 90, "state", words=VERSIONS, tones={"1": "ok", "2": "ca", "0": ""}),
+    # the version in force first, its steps as a case goes through them
+    Col("place", "", case((_state == "1", 0), else_=100_000 - FlowConf.conf_version) * 1000 + _order),
+]
 step_list = add_list(
     replace(
         flow_list,
@@ -120,8 +137,13 @@ step_list = add_list(
         title="流程步骤（各版本）",
         visible=FlowConf.visible,
         url=f"{CALL}/findStepList",
-        sort="-conf_version",
-        search=[*SEARCH, numbers("conf_version", "流程版本", FlowConf.conf_version, quick=True)],
+        sort="place",
+        columns=STEP_COLUMNS,
+        search=[
+            *SEARCH,
+            numbers("conf_version", "流程版本", FlowConf.conf_version, quick=True),
+            Search("state", "版本状态", lambda v: _state == v, widget="select", options=VERSIONS, quick=True),
+        ],
         actions=[],
     )
 )

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, not_, or_, select, true
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import in_level
 from tejian.archives.models.equipment import Equipment as E
 from tejian.archives.models.queries import QuerySetting
 from tejian.kit.forms.form import as_date
@@ -144,7 +145,7 @@ def _dict(field: QueryField, op: str, value: str, words: dictionary.Words) -> An
     if field.dict == "AREA":
         match = or_(*(field.expr.startswith(covered_prefix(c), autoescape=True) for c in codes))
     elif field.name == "equclacode":
-        match = or_(*(field.expr.startswith(c.rstrip("0") or c, autoescape=True) for c in codes))
+        match = or_(*(in_level(field.expr, c) for c in codes))
     elif field.key:
         match = or_(*(E.params.contains({field.key: c}) for c in codes))
     else:

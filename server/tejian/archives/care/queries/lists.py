@@ -8,7 +8,7 @@ from tejian.archives import permissions as p
 from tejian.archives.models.queries import QuerySetting as Q
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
-from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like
+from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, like, same
 
 from .sources import SOURCES
 
@@ -69,3 +69,32 @@ def declare(kind: str) -> ListView:
 
 
 LISTS = {kind: declare(kind) for kind in SOURCES}
+
+# Without a query named, the page of results shows what there is to choose from: those of all kinds.
+KINDS = {kind: source.title for kind, source in SOURCES.items()}
+result_list = add_list(
+    ListView(
+        no="query_result_list",
+        title="查询结果",
+        permission=p.SAVED_QUERY,
+        source=select(Q),
+        key=Q.id,
+        visible=Q.visible,
+        url="/api/querySetting/results",
+        sort="name",
+        columns=[
+            col(Q.name, 240, link=RESULT, fixed="left"),
+            Col("kind", "查询对象", Q.kind, 110, "dict", words=KINDS),
+            col(Q.remark, 320),
+            Col("shared", "共享", case((Q.shared, literal("本机构")), else_=literal("仅自己")), 90),
+            col(Q.owner_name, 100),
+            col(Q.updatetime, 150),
+        ],
+        search=[
+            like("name", "名称", Q.name, Q.remark, quick=True),
+            same("kind", "查询对象", Q.kind, widget="select", options=KINDS, quick=True),
+            like("owner_name", "建立人", Q.owner_name),
+        ],
+        actions=[Action("result", "查看结果", p.SAVED_QUERY, place="row", kind="route", needs="one", route=RESULT)],
+    )
+)

@@ -2,6 +2,7 @@
 import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useId } from 'react';
 import type { Params } from '@/api/client';
+import { FormItem } from '@/ui/FormItem';
 import { useBusy } from '@/views/useBusy';
 import { remove } from './api';
 
@@ -44,18 +45,18 @@ export function DeleteDialog({ type, seen, count, title, onClose, onDone }: Prop
         删除后列表中不再显示，痕迹和全部内容保留，可以恢复。有在办业务的不能删除；重复的档案请用合并
       </p>
       <Form id={name} name={name} layout="vertical" onFinish={submit}>
-        <Form.Item
+        <FormItem
           style={{ marginBottom: 22 }}
           name="reason"
           label="删除原因"
           rules={[{ required: true, whitespace: true, message: '请填写删除原因' }]}
         >
           <Input.TextArea rows={3} maxLength={500} showCount />
-        </Form.Item>
+        </FormItem>
         {type !== 'unit' && (
-          <Form.Item name="direct" valuePropName="checked" style={{ marginBottom: 0 }}>
+          <FormItem name="direct" valuePropName="checked" style={{ marginBottom: 0 }}>
             <Checkbox>已登记未注销的设备也直接删除</Checkbox>
-          </Form.Item>
+          </FormItem>
         )}
       </Form>
     </Modal>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
+import { FormItem } from '@/ui/FormItem';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
@@ -86,40 +87,40 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
         initialValues={{ day: dayjs().format('YYYY-MM-DD') }}
         onFinish={submit}
       >
-        <Form.Item name="day" label={`${word}日期`} rules={must(`请选择${word}日期`)}>
+        <FormItem name="day" label={`${word}日期`} rules={must(`请选择${word}日期`)}>
           <DayPicker maxDate={dayjs()} />
-        </Form.Item>
+        </FormItem>
         {act === 'stop' && (
-          <Form.Item name="until" label="预计停用至">
+          <FormItem name="until" label="预计停用至">
             <DayPicker minDate={dayjs().add(1, 'day')} />
-          </Form.Item>
+          </FormItem>
         )}
         {act === 'logout' && (
-          <Form.Item name="reason" label="注销原因" rules={must('请选择注销原因')}>
+          <FormItem name="reason" label="注销原因" rules={must('请选择注销原因')}>
             <DictSelect dict="C639" />
-          </Form.Item>
+          </FormItem>
         )}
         {act === 'move' && (
           <>
-            <Form.Item name="areacode" label="迁入区划" rules={must('请选择迁入区划')}>
+            <FormItem name="areacode" label="迁入区划" rules={must('请选择迁入区划')}>
               <AreaPicker />
-            </Form.Item>
-            <Form.Item name="useplace" label="新使用地点" rules={must('请填写新使用地点')}>
+            </FormItem>
+            <FormItem name="useplace" label="新使用地点" rules={must('请填写新使用地点')}>
               <Input maxLength={256} />
-            </Form.Item>
-            <Form.Item name="cheorgsysid" label="新检验机构">
+            </FormItem>
+            <FormItem name="cheorgsysid" label="新检验机构">
               <Select allowClear placeholder="不变" options={institutes.data} />
-            </Form.Item>
+            </FormItem>
           </>
         )}
-        <Form.Item
+        <FormItem
           name="note"
           label={act === 'logout' || act === 'restart' ? '说明' : `${word}原因`}
           rules={act === 'stop' || act === 'move' ? must(`请填写${word}原因`) : undefined}
         >
           <Input.TextArea rows={2} maxLength={500} />
-        </Form.Item>
-        <Form.Item label="证明材料" required={act === 'logout'}>
+        </FormItem>
+        <FormItem label="证明材料" required={act === 'logout'}>
           <Upload
             accept=".jpg,.jpeg,.png,.pdf,.docx,.xlsx"
             maxCount={1}
@@ -135,7 +136,7 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
             </button>{' '}
             <span className="hint">图片、PDF、Word、Excel，最多 20 MB</span>
           </Upload>
-        </Form.Item>
+        </FormItem>
       </Form>
     </Modal>
   );

@@ -11,6 +11,7 @@ import { useSaveKey } from '@/ui/pageKeys';
 import { usePaused } from '@/ui/pickers/common';
 import { useTab, useUnsaved } from '@/ui/tab';
 import { FormFields } from '@/views/FormFields';
+import { FormGuide } from '@/views/FormGuide';
 import { FaultNote } from '@/views/ListStates';
 import { plainLabel } from './api';
 import '@/views/forms.css';
@@ -170,22 +171,25 @@ export function DeviceForm(props: Props) {
       )}
       {props.tellsBeginning && config.data && <p className="form-note">{config.data.beginning}</p>}
       {props.notes?.(toField)}
-      <section className="panel form-body">
-        {shown && (
-          <Form
-            name={name}
-            form={form}
-            layout="horizontal"
-            labelAlign="left"
-            colon={false}
-            className="record-form equipment-form"
-            onValuesChange={() => setDirty(true)}
-          >
-            {isBlank(kind) && <p className="hint">先选择设备类别，技术参数随类别变化</p>}
-            <FormFields config={shown} form={form} record={start} />
-          </Form>
-        )}
-      </section>
+      <div className="form-columns">
+        {shown && <FormGuide config={shown} form={form} record={start} />}
+        <section className="panel form-body">
+          {shown && (
+            <Form
+              name={name}
+              form={form}
+              layout="horizontal"
+              labelAlign="left"
+              colon={false}
+              className="record-form equipment-form"
+              onValuesChange={() => setDirty(true)}
+            >
+              {isBlank(kind) && <p className="hint">先选择设备类别，技术参数随类别变化</p>}
+              <FormFields config={shown} form={form} record={start} />
+            </Form>
+          )}
+        </section>
+      </div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function ResultPage() {
   const [search] = useSearchParams();
   const id = search.get('id');
   // Without a query named there is nothing to show but the choice.
-  return id ? <Result id={id} /> : <ListView viewNo="query_equipment_list" />;
+  return id ? <Result id={id} /> : <ListView viewNo="query_result_list" />;
 }
 
 function Result({ id }: { id: string }) {

@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import type { Row } from '@/api/layout';
+import { FormItem } from '@/ui/FormItem';
 import { KeyValues } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useOwnCopy } from '@/ui/useOwnCopy';
@@ -139,30 +140,29 @@ export function AssessDialog({ appno, appMainId, onClose, onDone }: Props) {
         labelCol={{ span: 4 }}
         labelAlign="left"
         colon={false}
-        validateTrigger="onBlur"
         onFinish={save}
       >
-        <Form.Item name="appno" label="申报单号" rules={required}>
+        <FormItem name="appno" label="申报单号" rules={required}>
           <Input readOnly />
-        </Form.Item>
-        <Form.Item name="inscontacttel" label="手机" rules={required}>
+        </FormItem>
+        <FormItem name="inscontacttel" label="手机" rules={required}>
           <Input maxLength={32} />
-        </Form.Item>
-        <Form.Item name="assessstate" label="评价等级" rules={required}>
+        </FormItem>
+        <FormItem name="assessstate" label="评价等级" rules={required}>
           <Radio.Group options={ratings} />
-        </Form.Item>
-        <Form.Item name="describe" label="存在问题">
+        </FormItem>
+        <FormItem name="describe" label="存在问题">
           <Checkbox.Group options={defects} />
-        </Form.Item>
-        <Form.Item name="assessusername" label="评价人" rules={required}>
+        </FormItem>
+        <FormItem name="assessusername" label="评价人" rules={required}>
           <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="assesstime" label="评价日期" rules={[{ required: true, message: '必填' }]}>
+        </FormItem>
+        <FormItem name="assesstime" label="评价日期" rules={[{ required: true, message: '必填' }]}>
           <DayPicker allowClear={false} />
-        </Form.Item>
-        <Form.Item name="note" label="备注">
+        </FormItem>
+        <FormItem name="note" label="备注">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 5 }} maxLength={500} />
-        </Form.Item>
+        </FormItem>
       </Form>
     </Modal>
   );
