@@ -720,7 +720,18 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/replay/record", "/api/chamain/replay/progress"),
         writes=by_ids("/api/chamain/replay/delete"),
     ),
-    "Statement": Scope(TILL, (Listed("cha_statement_list"),)),
+    "Statement": Scope(
+        TILL,
+        (Listed("cha_statement_list"),),
+        reads=by_id("/api/chamain/statement/progress"),
+        writes=by_id("/api/chamain/statement/again"),
+    ),
+    "BankForm": Scope(
+        TILL,
+        (Listed("cha_bank_form_list"),),
+        reads=by_id("/api/chamain/bankForm/record"),
+        writes=by_ids("/api/chamain/bankForm/delete"),
+    ),
     "StatementLine": Scope(TILL, (Listed("cha_statement_lines"),)),
     "ChargeEntry": Scope(CHARGED, (Listed("cha_entry_list"),)),
     "PayOrder": Scope(

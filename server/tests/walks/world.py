@@ -41,7 +41,7 @@ from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
-from tejian.charging.models.checks import Difference, Statement, StatementLine
+from tejian.charging.models.checks import BankForm, Difference, Statement, StatementLine
 from tejian.charging.models.contracts import Contract, ContractClause, Instalment
 from tejian.charging.models.credit import CreditLine
 from tejian.charging.models.outlays import ChargeOut
@@ -551,6 +551,7 @@ def _others(put: Any, world: World) -> None:
     put(TemplateTrial, owned, orgid=THEIRS, state="done", **of_version)
     put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
+    put(BankForm, {k: {"bank": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     institutes = {k: v | {"orgid": numbered[k].get("orgid", THEIRS)} for k, v in behind.items()}
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in institutes.items()}, state="6")
