@@ -121,3 +121,9 @@ FILES = "charge"
 BASIS_PAPER, OUT_PAPER = "28", "29"  # a document for an amount; what a refund or a red receipt rests on
 
 STATEMENT_FILES = "statement"  # the files of bank and platform as they were sent
+
+# cash of a closed day: in the safe of who holds it, offered to a colleague, carried to the bank, seen on its statement
+IN_SAFE, OFFERED, CARRIED, ARRIVED = "SAFE", "OFFERED", "CARRIED", "ARRIVED"
+IN_BANK = (CARRIED, ARRIVED)
+FISCAL, OWN_BANK, OFF_COUNT = "fiscal", "bank", "off"
+CASH_PLACES = {FISCAL: "财政专户", OWN_BANK: "本单位账户", OFF_COUNT: "盘点差额"}

@@ -514,6 +514,12 @@ SCOPES: dict[str, Scope] = {
             reason="请再点一次",
         ),
     ),
+    "CashLot": Scope(
+        TILL,
+        (Listed("cha_cash_list"),),
+        reads=by_id("/api/chamain/cashLot/record"),
+        writes=by_ids("/api/chamain/cashLot/missing", reason="银行回单未见这笔存款"),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
         TILL,

@@ -28,7 +28,7 @@ from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Listed, Notice, Part, RecordView, Shown, of
 from tejian.system.permissions import EXPORT
 
-from .parts import DAY_SUMS, MONTH_SUMS
+from .parts import DAY_CASH, DAY_SUMS, MONTH_SUMS
 from .process import BASE, CALLS, DAY, EVERY_DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE, sums_of_month
 
 PRINT = "FZRJB"
@@ -284,6 +284,7 @@ DAY_VIEW = RecordView(
     notices=_day_notices,
     parts=[
         DAY_SUMS,
+        DAY_CASH,
         Listed(
             "entries",
             "资金明细",
