@@ -32,6 +32,7 @@ from .parts import DAY_CASH, DAY_SUMS, MONTH_SUMS
 from .process import BASE, CALLS, DAY, EVERY_DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE, sums_of_month
 
 PRINT = "FZRJB"
+JOURNAL = ("monthJournal", "凭证", p.DAYS)
 COUNTED = {"step": (at.REVIEW_DAY, at.CLOSED_DAY)}
 
 ENTRIES, AHEAD = f"{BASE}/entrySearch", f"{BASE}/accountEntries"
@@ -178,7 +179,7 @@ month_list = add_list(
             like("month", "月份", M.month, quick=True),
             same("step", "状态", M.step, widget="select", options=MONTHLY.names, quick=True),
         ],
-        actions=[_handled(MONTH_PAGE, at.OPEN_MONTH)],
+        actions=[_handled(MONTH_PAGE, at.OPEN_MONTH), Action(*JOURNAL, place="row", needs="one")],
     )
 )
 
@@ -390,6 +391,6 @@ MONTH_VIEW = RecordView(
         *MONTH_SUMS,
         course(MONTHLY),
     ],
-    actions=[*buttons(MONTHLY)],
+    actions=[Action(*JOURNAL, needs="one"), *buttons(MONTHLY)],
     history=True,
 )

@@ -62,7 +62,7 @@ def _of(db: Session, org: str, ways: Sequence[str], where: Any) -> Iterator[Paym
     charged = charged.where(Charge.orgid == org, N.kind == at.RECEIVED, N.way.in_(ways), STANDS, *where(N))
     ahead = select(A.ref, A.amount, A.day, literal("")).join(Account, Account.id == A.account_id)
     ahead = ahead.where(Account.orgid == org, A.way.in_(ways), *where(A))
-    queries = [charged, ahead]
+    queries: list[Any] = [charged, ahead]
     if BANK_WAY in ways:  # cash that was carried to the bank: a slip for the lots of several days
         slips = select(L.ref, func.sum(L.amount), func.max(L.depositday), literal("")).group_by(L.ref)
         queries.append(slips.where(L.orgid == org, L.step.in_(at.IN_BANK), L.ref != "", *where(SLIP)))

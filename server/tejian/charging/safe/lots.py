@@ -41,8 +41,8 @@ def put_in_safe(db: Session, row: CashDay) -> None:
 
 def whereabouts(db: Session, row: CashDay) -> list[dict[str, Any]]:
     """Where the cash of a day is: what was given back of it, what is in the till, in safes, on its way, arrived."""
-    charged = [N.amount, N.day == row.day, N.userid == row.userid, N.kind == at.RECEIVED, N.way == CASH]
-    ahead = [A.amount, A.day == row.day, A.userid == row.userid, A.way == CASH]
+    charged: list[Any] = [N.amount, N.day == row.day, N.userid == row.userid, N.kind == at.RECEIVED, N.way == CASH]
+    ahead: list[Any] = [A.amount, A.day == row.day, A.userid == row.userid, A.way == CASH]
     came, back = ZERO, ZERO
     for amount, *where in (charged, ahead):
         query = select(func.sum(amount).filter(amount > 0), func.sum(amount).filter(amount < 0)).where(*where)
