@@ -413,7 +413,7 @@ CREDITS = [
 ]
 K = "cash_lot"
 CASH = [
-    Refusal(K, "deposit", "one_account", "所选现金合计-1元，不能解款", put(amount=Decimal(-1))),
+    Refusal(K, "deposit", "one_account", "所选现金合计-1.00元，不能解款", put(amount=Decimal("-1.00"))),
     Refusal(K, "deposit", "slip_unused", "存款日期：应在收款日期{day}和今天之间", form={"depositday": "2020-01-01"}),
     Refusal(
         *(K, "offer", "to_another_cashier", "现金须移交他人"),

@@ -87,6 +87,7 @@ def moved(db: Session, org: str, first: date, end: date) -> Iterator[Moved]:
     slips = select(L.place, L.depositday, func.sum(L.amount), L.ref).where(L.orgid == org, L.step.in_(at.IN_BANK))
     slips = slips.where(L.depositday >= first, L.depositday < end).group_by(L.place, L.depositday, L.ref)
     for place, day, amount, ref in db.execute(slips.order_by(L.depositday, L.ref, L.place)):
+        assert day  # the range has asked for it
         yield Moved("slip", place, "", day, amount, ref, "")
 
 

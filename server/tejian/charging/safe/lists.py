@@ -57,7 +57,7 @@ CASH_VIEW = RecordView(
     url=f"{CALLS}/record",
     heading=lambda s: f"现金 {s.row.username} {s.row.day}",
     name=lambda s: f"现金 {s.row.day}",
-    identity=lambda s: at.CASH_PLACES[s.row.place],
+    identity=lambda s: at.CASH_PLACES.get(s.row.place, ""),
     facts=[
         state(CASH),
         Fact("amount"),
