@@ -58,7 +58,9 @@ OPEN_DIFF, SETTLED_DIFF, GONE_DIFF = "DIFF", "SETTLED", "GONE"
 # a line of a statement against our payments; a lacking one is ours and not in it
 MATCHED, REPEATED, UNMATCHED, OTHER, LACKING = "matched", "repeated", "unmatched", "other", "lacking"
 TAKEN_BACK = "undone"
+WAITING_LINE = "waiting"
 RESULTS = {
+    WAITING_LINE: "待核对",
     MATCHED: "相符",
     REPEATED: "已核对过",
     UNMATCHED: "我方没有",
@@ -66,6 +68,11 @@ RESULTS = {
     LACKING: "对账单没有",
     TAKEN_BACK: "已冲销",
 }
+# how far a statement is compared: its lines wait for the job, which may fail
+COMPARED, FAILED_COMPARING = "done", "failed"
+COMPARING = {"waiting": "等待核对", "running": "核对中", COMPARED: "已核对", FAILED_COMPARING: "核对失败"}
+COMPARING_TONES = {"waiting": "ca", "running": "ca", COMPARED: "go", FAILED_COMPARING: "no"}
+COMPARING_ENDED = (COMPARED, FAILED_COMPARING)
 WRONG_LINES = (UNMATCHED, OTHER, LACKING)
 
 # what can be done about a line that does not agree: book it for its order or for a charge, or take our entry back
@@ -114,3 +121,9 @@ FILES = "charge"
 BASIS_PAPER, OUT_PAPER = "28", "29"  # a document for an amount; what a refund or a red receipt rests on
 
 STATEMENT_FILES = "statement"  # the files of bank and platform as they were sent
+
+# cash of a closed day: in the safe of who holds it, offered to a colleague, carried to the bank, seen on its statement
+IN_SAFE, OFFERED, CARRIED, ARRIVED = "SAFE", "OFFERED", "CARRIED", "ARRIVED"
+IN_BANK = (CARRIED, ARRIVED)
+FISCAL, OWN_BANK, OFF_COUNT = "fiscal", "bank", "off"
+CASH_PLACES = {FISCAL: "财政专户", OWN_BANK: "本单位账户", OFF_COUNT: "盘点差额"}

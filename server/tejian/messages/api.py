@@ -108,7 +108,7 @@ class Trial:
         except Exception:
             db.rollback()
             log.exception("%s %s", self.model.__tablename__, key)
-            values = {"state": "failed", "message": "试算过程中发生异常，没有保存结果，请联系管理员"}
+            values = {"state": "failed", "message": "办理过程中发生异常，没有保存结果，请联系管理员"}
         with jobs.new_session() as other:
             self._end(other, row, values)
 

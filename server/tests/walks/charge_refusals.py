@@ -411,7 +411,18 @@ CREDITS = [
     Refusal(Z, "agree", "has_its_paper", "{unitname}的额度没有附件，请先上传{document}", without_its_document),
     Refusal(Z, "agree", "still_valid", "有效期至{validto}，已过", put(validto=clock.today() - timedelta(days=1))),
 ]
+K = "cash_lot"
+CASH = [
+    Refusal(K, "deposit", "one_account", "所选现金合计-1.00元，不能解款", put(amount=Decimal("-1.00"))),
+    Refusal(K, "deposit", "slip_unused", "存款日期：应在收款日期{day}和今天之间", form={"depositday": "2020-01-01"}),
+    Refusal(
+        *(K, "offer", "to_another_cashier", "现金须移交他人"),
+        form=lambda o, s: {"toid": o.user("shoufei").id},
+    ),
+    Refusal(K, "take_back", "offered_by_me", "只有移交人可以撤回", put(holderid="somebody")),
+]
 CHARGES = [
+    *CASH,
     *RELIEFS,
     *CREDITS,
     *CLOSES,

@@ -514,6 +514,12 @@ SCOPES: dict[str, Scope] = {
             reason="请再点一次",
         ),
     ),
+    "CashLot": Scope(
+        TILL,
+        (Listed("cha_cash_list"),),
+        reads=by_id("/api/chamain/cashLot/record"),
+        writes=by_ids("/api/chamain/cashLot/missing", reason="银行回单未见这笔存款"),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
         TILL,
@@ -724,7 +730,18 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/replay/record", "/api/chamain/replay/progress"),
         writes=by_ids("/api/chamain/replay/delete"),
     ),
-    "Statement": Scope(TILL, (Listed("cha_statement_list"),)),
+    "Statement": Scope(
+        TILL,
+        (Listed("cha_statement_list"),),
+        reads=by_id("/api/chamain/statement/progress"),
+        writes=by_id("/api/chamain/statement/again"),
+    ),
+    "BankForm": Scope(
+        TILL,
+        (Listed("cha_bank_form_list"),),
+        reads=by_id("/api/chamain/bankForm/record"),
+        writes=by_ids("/api/chamain/bankForm/delete"),
+    ),
     "StatementLine": Scope(TILL, (Listed("cha_statement_lines"),)),
     "ChargeEntry": Scope(CHARGED, (Listed("cha_entry_list"),)),
     "PayOrder": Scope(

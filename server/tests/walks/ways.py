@@ -27,6 +27,7 @@ from tejian.persons.models.exams import ExamApplication
 from tejian.supervision.models.defects import Defect
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
+from tests.charging import test_cash as notes
 from tests.charging import test_credit as credit
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
@@ -405,6 +406,13 @@ WAYS: dict[tuple[str, str], Way] = {
     ("cash_day", "count"): Way("shoufei", "/api/chamain/cashDay/count", {"n100": "1"}),
     ("cash_day", "stand_in"): Way("caiwu", "/api/chamain/cashDay/standIn", _cashier_left),
     ("cash_day", "review"): Way("caiwu", "/api/chamain/cashDay/review"),
+    ("cash_lot", "deposit"): Way("shoufei", f"{notes.CALLS}/deposit", {"ref": "JK0009", **_today("depositday")}),
+    ("cash_lot", "offer"): Way("shoufei", f"{notes.CALLS}/offer", lambda o: {"toid": o.user("caiwu").id}),
+    ("cash_lot", "accept"): Way("caiwu", f"{notes.CALLS}/accept"),
+    ("cash_lot", "refuse"): Way("caiwu", f"{notes.CALLS}/refuse", {"reason": "当面点钞少一张"}),
+    ("cash_lot", "take_back"): Way("shoufei", f"{notes.CALLS}/take_back"),
+    ("cash_lot", "arrive"): Way("caiwu", f"{notes.CALLS}/arrive", {"opinion": "财政缴款回执"}),
+    ("cash_lot", "missing"): Way("caiwu", f"{notes.CALLS}/missing", {"reason": "银行回单未见这笔存款"}),
     ("cash_day", "recount"): Way("caiwu", "/api/chamain/cashDay/recount", {"reason": "请再点一次"}),
     ("charge", "offset"): Way("shoufei", f"{CHARGES}/offset", {"amount": "1"}),
     ("deposit_account", "take"): Way("shoufei", f"{ACCOUNT}/take", {"amount": "1", "way": "cash"}),
@@ -1177,6 +1185,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("agreement", "CONFIRM"): lambda o: Agreements(o).audited(),
     ("agreement", "BACK"): _back,
     ("agreement", "FORCE"): lambda o: Agreements(o).in_force(),
+    ("cash_lot", "SAFE"): notes.counted,
+    ("cash_lot", "OFFERED"): notes.offered,
+    ("cash_lot", "CARRIED"): notes.carried,
     ("cash_day", "OPEN"): cash_day,
     ("cash_day", "REVIEW"): counted_day,
     ("cash_month", "MONTH"): cash_month,

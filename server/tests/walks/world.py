@@ -40,8 +40,9 @@ from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
 from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.cash import CashLot
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
-from tejian.charging.models.checks import Difference, Statement, StatementLine
+from tejian.charging.models.checks import BankForm, Difference, Statement, StatementLine
 from tejian.charging.models.contracts import Contract, ContractClause, Instalment
 from tejian.charging.models.credit import CreditLine
 from tejian.charging.models.outlays import ChargeOut
@@ -418,6 +419,9 @@ def _others(put: Any, world: World) -> None:
     tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
     days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
+    lots = {k: {"day_id": world["CashDay"][k], **v} for k, v in tills.items()}
+    lots["person"] = {"day_id": world["CashDay"]["person"], "holderid": WHO}
+    put(CashLot, lots, orgid=THEIRS, day=clock.today(), place="fiscal", amount=1, step="CARRIED")
     owned = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     months = {k: {"month": f"2020-0{n}", **v} for n, (k, v) in enumerate(owned.items(), 1)}
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
@@ -560,6 +564,7 @@ def _others(put: Any, world: World) -> None:
     put(TemplateTrial, owned, orgid=THEIRS, state="done", **of_version)
     put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
+    put(BankForm, {k: {"bank": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     institutes = {k: v | {"orgid": numbered[k].get("orgid", THEIRS)} for k, v in behind.items()}
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in institutes.items()}, state="6")

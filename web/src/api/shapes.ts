@@ -2220,6 +2220,26 @@ export interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
+/** A file before it is taken. `own`: it is in our own form and nothing is to be said of its headings. */
+export interface Seen {
+  own: boolean;
+  bank: string;
+  head: number;
+  lines: number;
+  columns: SeenColumn[];
+  fields: SeenField[];
+}
+/** A heading with its first values, what it probably means, and why. */
+export interface SeenColumn {
+  head: string;
+  field: string;
+  why: string;
+  samples: string[];
+}
+export interface SeenField {
+  name: string;
+  label: string;
+}
 /** A part of a list that is opened by one click, and the order in which it opens. */
 export interface Segment {
   code: string;
@@ -2405,9 +2425,10 @@ export interface TableResult {
   item: string;
   field: string;
 }
-/** What became of a file. */
+/** What became of a file. Until its job has ended, `state` is none of the end and nothing is counted. */
 export interface Taken {
   id: string;
+  state: string;
   linecount: number;
   matched: number;
   different: number;
@@ -2835,6 +2856,8 @@ export interface Answers {
   '/api/chamain/replay/progress': Progress;
   '/api/chamain/replay/tables': Option[];
   '/api/chamain/statement/fetch': Taken;
+  '/api/chamain/statement/look': Seen;
+  '/api/chamain/statement/progress': Progress;
   '/api/chamain/statement/take': Taken;
   '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
   '/api/checkUnit/organisations': Option[];

@@ -1,6 +1,7 @@
 """The four ways and statements: what does not agree, and what is done about it."""
 
 ROLES = {
-    "service": "booking comparing daily differences matching proof remedies",
-    "rules": "paper",
+    "lists": "bank_form_list",
+    "service": "booking comparing daily differences matching proof remedies running",
+    "rules": "banks paper",
 }

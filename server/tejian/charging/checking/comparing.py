@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from tejian.charging import codes as at
 from tejian.charging.models.checks import Difference, Statement, StatementLine
 from tejian.charging.money import api as money
+from tejian.charging.safe import api as safe
 from tejian.kit.database.db import hold, new_id
 from tejian.kit.database.jobs import job
 from tejian.kit.ground import clock
@@ -25,6 +26,7 @@ def compare(db: Session, org: str, queries: Sequence[Query] = QUERIES) -> int:
     """What the queries find at an institute, written down. Gives how many mistakes are open."""
     hold(db, f"charge differences {org}")
     matched_meanwhile(db, org)
+    safe.arrived(db, org)
     mistakes = {(one.kind, one.key): one for query in queries for one in query(db, org)}
     now = clock.now()
     rows = [

@@ -16,7 +16,7 @@ from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.process.moves import buttons, course, state
-from tejian.kit.records.recordview import Fact, Files, Listed, RecordView, Shown
+from tejian.kit.records.recordview import Fact, Files, Listed, Panel, RecordView, Shown
 from tejian.system.permissions import EXPORT
 
 from .daily import CALLS as STATEMENTS
@@ -25,7 +25,15 @@ from .differences import KINDS
 from .process import BASE, CALLS, DIFFERENCE, PAGE
 
 STATEMENT = f"{BASE}/statementSearch/detail?id={{id}}"
-TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.TAKEN_BACK: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
+TONES = {
+    at.MATCHED: "go",
+    at.REPEATED: "ok",
+    at.TAKEN_BACK: "ok",
+    at.WAITING_LINE: "ca",
+    at.UNMATCHED: "no",
+    at.OTHER: "no",
+    at.LACKING: "no",
+}
 
 difference_list = add_list(
     ListView(
@@ -130,6 +138,8 @@ statement_list = add_list(
         columns=[
             col(S.createtime, 140, label="导入时间", fixed="left", link=STATEMENT),
             col(S.source, 70),
+            col(S.bank, 110),
+            col(S.state, 90, type="state", words=at.COMPARING, tones=at.COMPARING_TONES),
             col(S.filename, 220),
             col(S.firstday, 100),
             col(S.lastday, 100),
@@ -142,11 +152,21 @@ statement_list = add_list(
         search=[
             same("source", "来源", S.source, widget="select", options={"平台": "平台", "银行": "银行"}, quick=True),
             like("filename", "文件", S.filename, quick=True),
+            same("state", "核对进度", S.state, widget="select", options=at.COMPARING),
             dates("firstday", "起始日期", S.firstday),
         ],
         actions=[
             Action("takeStatement", "导入对账单", p.TAKE, shortcut="Alt+N"),
             Action("fetch", "取平台文件", p.TAKE, kind="form", form=FETCH.no),
+            Action(
+                *("again", "重新核对", p.TAKE),
+                place="row",
+                kind="call",
+                needs="one",
+                url=f"{STATEMENTS}/again",
+                when={"state": (at.FAILED_COMPARING,)},
+                done="已交后台核对",
+            ),
         ],
     )
 )
@@ -211,15 +231,31 @@ STATEMENT_VIEW = RecordView(
     url=f"{STATEMENTS}/record",
     heading=lambda s: f"{s.row.source}对账单 {s.row.firstday} 至 {s.row.lastday}",
     name=lambda s: f"对账单 {s.row.lastday}",
-    identity=lambda s: s.row.filename,
+    identity=lambda s: "　".join(filter(None, [s.row.bank, s.row.filename])),
     facts=[
+        Fact(
+            label="核对进度",
+            text=lambda s: at.COMPARING[s.row.state],
+            tone=lambda s: at.COMPARING_TONES[s.row.state],
+            dot=True,
+            note=lambda s: s.row.message,
+        ),
         Fact(label="笔数", text=lambda s: f"{s.row.linecount} 笔", link="#lines"),
         Fact(label="合计", text=lambda s: f"{s.row.total:,.2f} 元", link="#lines"),
         Fact(label="相符", text=lambda s: f"{_count(s, at.MATCHED, at.REPEATED)} 笔", link="#lines"),
         Fact(label="不符", text=_wrong, note=_ours, link="#lines"),
         Fact(label="导入", text=lambda s: s.row.takenby),
     ],
-    parts=[Listed("lines", "明细", "cha_statement_lines", lambda s: {"statement_id": s.row.id})],
+    parts=[
+        Panel(
+            "progress",
+            "核对进度",
+            "jobProgress",
+            lambda s: {"url": f"{STATEMENTS}/progress", "unit": "笔"},
+            when=lambda s: s.row.state not in at.COMPARING_ENDED,
+        ),
+        Listed("lines", "明细", "cha_statement_lines", lambda s: {"statement_id": s.row.id}),
+    ],
     files=Files(at.STATEMENT_FILES, title="原文件", refuses=stays_as_sent),
     history=True,
 )

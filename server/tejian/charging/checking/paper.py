@@ -18,6 +18,7 @@ from tejian.kit.ground.errors import BadInput
 
 MOST_BYTES, MOST_LINES = 4 << 20, 20_000
 BANK = "银行"
+OWN = "对账单"
 SOURCES = {"平台": (at.ONLINE,), BANK: ("pos", "transfer")}  # which of our payments stand in it
 IN, OUT = "收入", "支出"
 NEEDED = ("流水号", "金额", "交易日期")
@@ -53,10 +54,15 @@ class Paper:
         return sum((one.amount for one in self.payments), Decimal("0.00"))
 
 
+def is_own(content: bytes) -> bool:
+    """Whether a file begins as ours do."""
+    return any(content.removeprefix(b"\xef\xbb\xbf").startswith(OWN.encode(one)) for one in ("utf-8", "gb18030"))
+
+
 def read(content: bytes) -> Paper:
     """The file; raises BadInput with what is wrong, by the number of its line."""
     rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(_text(content)))]
-    if len(rows) < 3 or len(rows[0]) < 6 or rows[0][0] != "对账单":
+    if len(rows) < 3 or len(rows[0]) < 6 or rows[0][0] != OWN:
         raise BadInput("不是对账单文件：首行应为“对账单,平台或银行,起始日期,截止日期,笔数,合计金额”")
     _, source, first, last, count, total, *_ = rows[0]
     if source not in SOURCES:
@@ -70,7 +76,7 @@ def read(content: bytes) -> Paper:
         raise BadInput(f"一次最多{MOST_LINES}笔")
     payments = tuple(_payment(n, row, places, days) for n, row in body)
     paper = Paper(source, *days, payments, OUT in places)
-    _refuse_repeated(payments)
+    refuse_repeated(payments)
     if not WHOLE.fullmatch(count) or int(count) != len(payments):
         raise BadInput(f"首行说有{count[:20]}笔，文件中为{len(payments)}笔")
     if _signed(total, "首行", paper.outgoing) != paper.total:
@@ -147,7 +153,8 @@ def _day(text: str, where: str) -> date:
         raise BadInput(f"{where}：日期{text[:20]}应为yyyy-MM-dd") from None
 
 
-def _refuse_repeated(payments: tuple[Payment, ...]) -> None:
+def refuse_repeated(payments: tuple[Payment, ...]) -> None:
+    """No number stands twice in a file: by it a payment is known."""
     lines: dict[str, int] = {}
     for one in payments:
         if (before := lines.setdefault(one.number, one.lineno)) != one.lineno:

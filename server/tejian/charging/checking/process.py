@@ -9,6 +9,7 @@ from tejian.charging import permissions as p
 from tejian.charging.inputs import words
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.checks import Difference
+from tejian.charging.places import BASE
 from tejian.kit.forms.formview import Field, dialog
 from tejian.kit.ground.actions import Button
 from tejian.kit.process.doing import Doing
@@ -16,7 +17,6 @@ from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, 
 
 from . import booking
 
-BASE = "/assistMng/payMng"
 LIST, PAGE = f"{BASE}/diffSearch", f"{BASE}/diffSearch/detail?id={{id}}"
 CALLS = "/api/chamain/difference"
 SETTLE = dialog(

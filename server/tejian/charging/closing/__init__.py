@@ -2,5 +2,5 @@
 
 ROLES = {
     "lists": "parts",
-    "service": "totals",
+    "service": "journal totals",
 }

@@ -28,10 +28,11 @@ from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Listed, Notice, Part, RecordView, Shown, of
 from tejian.system.permissions import EXPORT
 
-from .parts import DAY_SUMS, MONTH_SUMS
+from .parts import DAY_CASH, DAY_SUMS, MONTH_SUMS
 from .process import BASE, CALLS, DAY, EVERY_DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE, sums_of_month
 
 PRINT = "FZRJB"
+JOURNAL = ("monthJournal", "凭证", p.DAYS)
 COUNTED = {"step": (at.REVIEW_DAY, at.CLOSED_DAY)}
 
 ENTRIES, AHEAD = f"{BASE}/entrySearch", f"{BASE}/accountEntries"
@@ -178,7 +179,7 @@ month_list = add_list(
             like("month", "月份", M.month, quick=True),
             same("step", "状态", M.step, widget="select", options=MONTHLY.names, quick=True),
         ],
-        actions=[_handled(MONTH_PAGE, at.OPEN_MONTH)],
+        actions=[_handled(MONTH_PAGE, at.OPEN_MONTH), Action(*JOURNAL, place="row", needs="one")],
     )
 )
 
@@ -284,6 +285,7 @@ DAY_VIEW = RecordView(
     notices=_day_notices,
     parts=[
         DAY_SUMS,
+        DAY_CASH,
         Listed(
             "entries",
             "资金明细",
@@ -389,6 +391,6 @@ MONTH_VIEW = RecordView(
         *MONTH_SUMS,
         course(MONTHLY),
     ],
-    actions=[*buttons(MONTHLY)],
+    actions=[Action(*JOURNAL, needs="one"), *buttons(MONTHLY)],
     history=True,
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tejian.charging import codes as at
+from tejian.charging.safe.api import whereabouts
 from tejian.kit.lists.listview import Col
 from tejian.kit.records.recordview import Part, Shown
 
@@ -18,6 +19,13 @@ def _by_nature(rows: Callable[[Shown], list[dict[str, Any]]]) -> Part:
 
 
 DAY_SUMS = _by_nature(lambda s: totals.by_nature(s.db, *totals.of_day(s.row.userid, s.row.day)))
+DAY_CASH = Part(
+    "cash",
+    "现金去向",
+    columns=[Col("what", "去向", None, 220), Col("amount", "金额", None, 120, "money"), Col("note", "说明", None, 0)],
+    rows=lambda s: whereabouts(s.db, s.row),
+    noun="去向",
+)
 MONTH_SUMS = (
     _by_nature(lambda s: totals.by_nature(s.db, *totals.of_month(s.row.orgid, s.row.begins, s.row.end))),
     Part(

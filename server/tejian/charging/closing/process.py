@@ -15,6 +15,7 @@ from tejian.charging import permissions as p
 from tejian.charging.inputs import words
 from tejian.charging.models.charges import CashDay, CashMonth, ChargeEntry
 from tejian.charging.money.api import ZERO, sums_of_day
+from tejian.charging.safe import api as safe
 from tejian.kit.database.audit import security_event
 from tejian.kit.forms.formview import Field, FormView, Group
 from tejian.kit.ground import clock
@@ -151,6 +152,17 @@ def write_count(d: Doing) -> None:
         security_event(d.db, "日结差额", f"{s.username}{s.day}", f"{s.difference} 元：{s.reason}")
 
 
+def put_counted_in_safe(d: Doing) -> None:
+    """当日现金列入现金去向"""
+    if after_count(d) == at.CLOSED_DAY:
+        safe.put_in_safe(d.db, d.subject)
+
+
+def put_in_safe(d: Doing) -> None:
+    """当日现金列入现金去向"""
+    safe.put_in_safe(d.db, d.subject)
+
+
 def write_month(d: Doing) -> None:
     """记本月各方式金额与签名"""
     s, sums = d.subject, sums_of_month(d.db, d.subject)
@@ -246,7 +258,7 @@ DAY = add_process(
                 batch=False,
                 signed=True,
                 guards=[earlier_days_closed, difference_explained],
-                effects=[write_count],
+                effects=[write_count, put_counted_in_safe],
                 call=f"{CALLS}/count",
                 form=COUNT,
                 buttons=[Button("row")],
@@ -263,7 +275,7 @@ DAY = add_process(
                 anyone=True,
                 signed=True,
                 guards=[cashier_away, earlier_days_closed],
-                effects=[write_count],
+                effects=[write_count, put_counted_in_safe],
                 call=f"{CALLS}/standIn",
                 form=STAND_IN,
                 buttons=[Button("row")],
@@ -277,6 +289,7 @@ DAY = add_process(
                 batch=False,
                 signed=True,
                 stamps=["reviewby", "reviewed"],
+                effects=[put_in_safe],
                 call=f"{CALLS}/review",
                 form=AGREE,
                 buttons=[Button("row")],

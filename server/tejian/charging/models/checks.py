@@ -6,8 +6,10 @@ from typing import Any, ClassVar
 
 from sqlalchemy import Date, ForeignKey, Index, String, select
 from sqlalchemy import text as sql_text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from tejian.charging import codes as at
 from tejian.inspection import codes as steps
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.database.db import Base, Record
@@ -65,6 +67,18 @@ class Statement(Record, Base):
     different: Mapped[int] = mapped_column(default=0, info={"label": "不符"})
     takenby: Mapped[str] = text(64, "导入人")
     orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    bank: Mapped[str] = text(60, "银行")
+    outgoing: Mapped[bool] = mapped_column(default=False, info={"label": "含支出"})
+    state: Mapped[str] = mapped_column(String(8), default=at.COMPARED, info={"label": "核对进度"})
+    passed: Mapped[int] = mapped_column(default=0, info={"label": "已核对"})
+    message: Mapped[str] = text(500, "核对说明")
+    ended: Mapped[datetime | None] = moment("核对完成")
+
+    @property
+    def name(self) -> str:
+        """What it is called where its job tells of it."""
+        return self.filename
+
     __table_args__ = (
         Index("uq_chastatement_digest", "orgid", "digest", unique=True),
         Index("ix_chastatement_org_time", "orgid", "createtime"),
@@ -100,6 +114,25 @@ class StatementLine(Record, Base):
         Index("ix_chastateline_number", "number"),
         Index("ix_chastateline_wrong", "statement_id", postgresql_where="result in ('unmatched', 'other', 'lacking')"),
     )
+
+
+class BankForm(Record, Base):
+    """How a bank writes its files: which heading of them stands for what. Kept by the institute that said so."""
+
+    __tablename__ = "chabankform"
+    audited = "03"
+    named = "银行文件格式"
+    called = "bank"
+    bank: Mapped[str] = text(60, "银行")
+    columns: Mapped[dict[str, str]] = mapped_column(JSONB, default=dict, info={"label": "列对应"})
+    saidby: Mapped[str] = text(64, "最近说明人")
+    said: Mapped[datetime | None] = moment("最近说明时间")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    __table_args__ = (Index("uq_chabankform_bank", "orgid", "bank", unique=True),)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=BankForm.createby, org=BankForm.orgid)
 
 
 class PlatformPayment(Base):

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from tejian.charging import codes as at
 from tejian.charging.models.accounts import Account
 from tejian.charging.models.accounts import AccountEntry as A
+from tejian.charging.models.cash import CashLot as L
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.charges import ChargeEntry as N
 
@@ -26,6 +27,13 @@ class Payment:
     charge_id: str  # '' when it was paid in advance
 
 
+class SLIP:
+    """The columns of a slip of cash under the names of an entry of money."""
+
+    ref, amount, day = L.ref, L.amount, L.depositday
+
+
+BANK_WAY = "transfer"
 U = aliased(N)
 STANDS = ~exists().where(U.undoes == N.id)  # an entry that nobody took back
 
@@ -38,7 +46,8 @@ def voucher_known(db: Session, way: str, ref: str) -> bool:
         select(N.id).where(N.way == way, N.ref == ref, STANDS),
         select(A.id).where(A.way == way, A.ref == ref),
     )
-    return any(db.scalar(one.limit(1)) for one in (charged, ahead))
+    slip = select(L.id).where(L.ref == ref) if way == BANK_WAY else charged
+    return any(db.scalar(one.limit(1)) for one in (charged, ahead, slip))
 
 
 def times_undone(db: Session, way: str, ref: str) -> int:
@@ -53,7 +62,11 @@ def _of(db: Session, org: str, ways: Sequence[str], where: Any) -> Iterator[Paym
     charged = charged.where(Charge.orgid == org, N.kind == at.RECEIVED, N.way.in_(ways), STANDS, *where(N))
     ahead = select(A.ref, A.amount, A.day, literal("")).join(Account, Account.id == A.account_id)
     ahead = ahead.where(Account.orgid == org, A.way.in_(ways), *where(A))
-    for query in (charged, ahead):
+    queries: list[Any] = [charged, ahead]
+    if BANK_WAY in ways:  # cash that was carried to the bank: a slip for the lots of several days
+        slips = select(L.ref, func.sum(L.amount), func.max(L.depositday), literal("")).group_by(L.ref)
+        queries.append(slips.where(L.orgid == org, L.step.in_(at.IN_BANK), L.ref != "", *where(SLIP)))
+    for query in queries:
         for row in db.execute(query):
             yield Payment(*row)
 

@@ -23,8 +23,8 @@ SEPARATORS = ("\t", ";", ",")  # of those that stand in the first lines the one 
 ENDINGS = (".csv", ".txt", ".tsv")
 
 
-def workbook_of(content: bytes) -> bytes:
-    """The workbook with the cells of a CSV file (UTF-8, GB 18030 or UTF-16). Refuses what is no such text."""
+def lines_of(content: bytes) -> list[list[str]]:
+    """The lines of a CSV file (UTF-8, GB 18030 or UTF-16). Refuses what is no such text."""
     if len(content) > CSV_LIMIT:
         raise BadInput(f"CSV文件超过{CSV_LIMIT >> 20} MB，请另存为.xlsx后再导入")
     try:
@@ -37,6 +37,12 @@ def workbook_of(content: bytes) -> bytes:
         raise BadInput("CSV文件的引号或分隔有误，无法读取") from None
     if max(map(len, lines), default=0) > COLUMNS_LIMIT:
         raise BadInput(f"列数超过{COLUMNS_LIMIT}，请使用导入模板")
+    return lines
+
+
+def workbook_of(content: bytes) -> bytes:
+    """The workbook with the cells of a CSV file."""
+    lines = lines_of(content)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "given.xlsx"
         with xlsxwriter.Workbook(str(path), {**OPTIONS, "tmpdir": folder}) as book:

@@ -6,5 +6,6 @@ export const actions: ActionTable = {
   payCode: () => import('./payCode'),
   replayLines: () => import('./replayLines'),
   feeSheet: () => import('./feeSheet'),
+  monthJournal: () => import('./monthJournal'),
   takeStatement: () => import('./takeStatement'),
 };
