@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql
 from migrations.shorthand import moments, record, texts
 
 revision = "0660"
-down_revision = "0631"
+down_revision = "0650"
 branch_labels = None
 depends_on = None
 

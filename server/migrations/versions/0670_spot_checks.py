@@ -9,7 +9,7 @@ from alembic import op
 from migrations.shorthand import days, moments, record, subject, texts
 
 revision = "0670"
-down_revision = "0641"
+down_revision = "0661"
 branch_labels = None
 depends_on = None
 CHECK, ITEM = "spot_check", "spot_item"
