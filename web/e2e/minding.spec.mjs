@@ -7,7 +7,10 @@ test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
 test('还要注意 stands above the fold at 1366, with 停止使用 and 打印', async ({ browser }) => {
   const faults = [];
-  const { list } = await post('yewu', '/api/eqd3000tpm/eqd3000tpm/findListBy3000', { overdue: '1', pageSize: 1 });
+  const { list } = await post('yewu', '/api/eqd3000tpm/eqd3000tpm/findListBy3000', {
+    overdue: '1',
+    pageSize: 1,
+  });
   expect(list).toHaveLength(1);
   const page = await pageOf(browser, 'yewu', 'about:blank', faults);
   await go(page, `/bsArchives/equipment/elevatorForm?id=${list[0].id}`, 0);

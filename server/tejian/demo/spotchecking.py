@@ -1,6 +1,7 @@
 """Spot checks of the demo city: last month's reports drawn, some sound, one mended, some still in hand."""
 
 from datetime import datetime, time, timedelta
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -17,8 +18,11 @@ from .charges import carry
 
 OFFICER = "zhiliang"
 SAMPLE, AGO = 8, 9
-PLACES = (("第2页 限速器栏", "B", "动作速度抄成了额定速度，应为实测值"), ("封面", "C", "使用单位名称少写了“有限”二字"))
-PLACES += (("第3页 第12项", "A", "实测值超过限值，结果写为符合"),)
+PLACES = (
+    ("第2页 限速器栏", "B", "动作速度抄成了额定速度，应为实测值"),
+    ("封面", "C", "使用单位名称少写了“有限”二字"),
+    ("第3页 第12项", "A", "实测值超过限值，结果写为符合"),
+)
 ANSWER = {"answer": "抄录时看错一行，现场记录是对的", "measure": "已申请更正报告；录入后由协检对照现场记录"}
 # how far each drawn report came: the moves after it was drawn
 STORIES = ((), ("sound",), ("find", "answer", "agree"), ("sound",), ("find",), ("find", "answer"), ("sound",), ())
@@ -45,7 +49,7 @@ def make() -> None:
             if move == "find" and person is None:
                 break
             by = logins[person] if move == "answer" and person else OFFICER
-            given = {"find": error, "answer": ANSWER}.get(move, {})
+            given: dict[str, Any] = {"find": error, "answer": ANSWER}.get(move, {})
             actors.do(by, begin + timedelta(hours=step, minutes=7 * n), carry(spotchecks.ITEM, move, item, **given))
 
 

@@ -10,7 +10,10 @@ import { FaultNote } from './ListStates';
 const BEAT = 1000;
 
 interface Job {
-  url: '/api/chamain/replay/progress' | '/api/chamain/statement/progress' | '/api/reportTemplate/trial/progress';
+  url:
+    | '/api/chamain/replay/progress'
+    | '/api/chamain/statement/progress'
+    | '/api/reportTemplate/trial/progress';
   unit: string;
 }
 

@@ -1,9 +1,10 @@
 """Calls of the spot checks."""
 
+from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.forms.form import OneId
 from tejian.kit.ground.shapes import Option
 from tejian.kit.process.moves import register
-from tejian.kit.records.recordview import add_record, visible_or_refuse
+from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 from tejian.quality import permissions as p
 from tejian.quality.models.spotchecks import SpotCheck, SpotItem
