@@ -49,8 +49,8 @@ def make() -> None:
             if move == "find" and person is None:
                 break
             by = logins[person] if move == "answer" and person else OFFICER
-            given: dict[str, Any] = {"find": error, "answer": ANSWER}.get(move, {})
-            actors.do(by, begin + timedelta(hours=step, minutes=7 * n), carry(spotchecks.ITEM, move, item, **given))
+            told: dict[str, dict[str, Any]] = {"find": error, "answer": dict(ANSWER)}
+            actors.do(by, begin + timedelta(hours=step, minutes=7 * n), carry(spotchecks.ITEM, move, item, **told.get(move, {})))
 
 
 def _planned(db: Session, me: User) -> str:
