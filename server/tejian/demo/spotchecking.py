@@ -50,7 +50,11 @@ def make() -> None:
                 break
             by = logins[person] if move == "answer" and person else OFFICER
             told: dict[str, dict[str, Any]] = {"find": error, "answer": dict(ANSWER)}
-            actors.do(by, begin + timedelta(hours=step, minutes=7 * n), carry(spotchecks.ITEM, move, item, **told.get(move, {})))
+            actors.do(
+                by,
+                begin + timedelta(hours=step, minutes=7 * n),
+                carry(spotchecks.ITEM, move, item, **told.get(move, {})),
+            )
 
 
 def _planned(db: Session, me: User) -> str:
