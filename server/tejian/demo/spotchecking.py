@@ -49,11 +49,11 @@ def make() -> None:
             if move == "find" and person is None:
                 break
             by = logins[person] if move == "answer" and person else OFFICER
-            told: dict[str, dict[str, Any]] = {"find": error, "answer": dict(ANSWER)}
+            form: dict[str, dict[str, Any]] = {"find": error, "answer": dict(ANSWER)}
             actors.do(
                 by,
                 begin + timedelta(hours=step, minutes=7 * n),
-                carry(spotchecks.ITEM, move, item, **told.get(move, {})),
+                carry(spotchecks.ITEM, move, item, **form.get(move, {})),
             )
 
 
