@@ -162,6 +162,7 @@ def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Exam
         **last,
         "last_ssdegree": book.number(record.equipment.get("ssdegree")) if record.equipment.get("ssdegree") else None,
         "newruledate": due.ruledate if due and judgement.dated else None,
+        "shortened": judgement.needs("shorten"),
         "derived": judgement.verdict.code,
         "conclusion_offered": record.conclusion in judgement.codes,
         "conclusion_allowed": record.conclusion in judgement.verdict.allowed,
