@@ -2,6 +2,7 @@
 
 import random
 from datetime import datetime, time, timedelta
+from decimal import Decimal
 from io import BytesIO
 from typing import Any
 
@@ -34,6 +35,7 @@ from .sites import site_of
 
 SEED = 6
 OWNERS = 14
+MOVED = Decimal("0.004")  # degrees: the new plant is some hundred metres away
 COPIED: tuple[str, ...] = (
     "equclass",
     "equclacode",
@@ -147,13 +149,21 @@ def _states(db: Session, actors: Actors, rows: list[Equipment]) -> None:
                 _change(db, me, "stop", row, form | until)
             elif n < 15:
                 place = {"areacode": row.areacode, "useplace": f"{row.useplace}（新厂区）", "note": "搬迁至新厂区"}
+                before = row.longitude, row.latitude
                 _change(db, me, "move", row, form | place)
+                _located(db, me, row, *before)
             elif row.regstatus == "1":
                 _written_off(db, me, row, form)
     for n, row in enumerate(rows[:4]):
         with clock.at(_moment(6 - n)):
             form = {"day": str(today - timedelta(days=7 - n)), "note": "检修完成"}
             _change(db, _as(db, actors, "yewu"), "restart", row, form)
+
+
+def _located(db: Session, me: User, row: Equipment, longitude: Decimal | None, latitude: Decimal | None) -> None:
+    """Somebody marks where it stands now: some hundred metres from where it stood."""
+    if longitude is not None and latitude is not None:
+        equipment.change(db, me, row, {"longitude": longitude + MOVED, "latitude": latitude - MOVED})
 
 
 def _change(db: Session, me: User, act: str, row: Equipment, sent: dict[str, Any]) -> None:

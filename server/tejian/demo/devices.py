@@ -238,6 +238,7 @@ def lots_of_cylinders(
         lot.prodate, lot.usestartdate = started - timedelta(days=90), started
         lot.insinspdate, lot.regdate, lot.equstatus, lot.ssdegree = None, started, "1", ""
         lot.ninspdate = next_dates(device_facts(values_of(lot)), None, book).updates()["ninspdate"]
+        settle(lot, owner, today)
         made.append(lot)
     return made
 
