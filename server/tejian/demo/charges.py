@@ -27,9 +27,11 @@ from tejian.charging.fees import api as fees
 from tejian.charging.models import accounts as accounts_models
 from tejian.charging.models import checks, surplus
 from tejian.charging.models.arrears import Letter
+from tejian.charging.models.cash import CashLot
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, PayOrder
 from tejian.charging.money import api as money
 from tejian.charging.online import api as online
+from tejian.charging.safe import api as safe
 from tejian.charging.surplus import api as surplus_surplus
 from tejian.kit.database import db as kit_db
 from tejian.kit.forms.formview import taken
@@ -59,6 +61,7 @@ def carry(process: Process, name: str, key: str, **values: Any) -> Callable[[Ses
 
 
 FORGOTTEN, DRAFTED, OWED, BILLED = 0.06, 0.10, 0.22, 0.27  # up to which luck a charge gets no further
+FILED = 28  # days that the file of the bank tells of
 UNCONFIRMED = 0.6  # above it, one of a task that is not confirmed yet waits for the finance office
 
 
@@ -136,7 +139,7 @@ def settle() -> None:
     """Close what is over, match the file of the bank, and leave ten disputes open. Cut off, it goes on from there."""
     with kit_db.new_session() as db:
         actors = Actors(db)
-    for work in (_advances, _platform_faults, _close_days, _bank_file, _platform_files, _letter):
+    for work in (_advances, _platform_faults, _close_days, _carry_cash, _bank_file, _platform_files, _letter):
         try:
             work(actors)
         except Refused as refusal:  # a demo without a closed month is better than one that never arrives
@@ -200,6 +203,21 @@ def _close_days(actors: Actors) -> None:
             actors.do("caiwu", _at(month.end, 9), carry(closing.MONTHLY, "close", month.id))
 
 
+def _carry_cash(actors: Actors) -> None:
+    """What was counted before the days of the bank's file lies in the bank: the cashier took it there the next day."""
+    logins = {user.id: login for login, user in actors.users.items()}
+    with kit_db.new_session() as db:
+        old = select(CashLot).where(
+            CashLot.step == codes.IN_SAFE, CashLot.day < clock.today() - timedelta(days=FILED + 3)
+        )
+        lots = db.scalars(old.where(CashLot.amount > 0).order_by(CashLot.day, CashLot.place)).all()
+    for n, one in enumerate(lots, 1):
+        day = one.day + timedelta(days=1)
+        slip = {"ref": f"JK{day:%Y%m%d}{n:03}", "depositday": str(day), "opinion": ""}
+        actors.do(logins[one.holderid], _at(day, 10), carry(safe.CASH, "deposit", one.id, **slip))
+        actors.do("caiwu", _at(day, 15), carry(safe.CASH, "arrive", one.id, opinion="银行缴款回单"))
+
+
 def _count(db: Session, me: User, day: CashDay) -> None:
     left, notes = money.sums_of_day(db, day.userid, day.day).of("cash"), {}
     for value in codes.NOTES:
@@ -212,7 +230,7 @@ def _count(db: Session, me: User, day: CashDay) -> None:
 def _bank_file(actors: Actors) -> None:
     """The file of the bank: one payment that we do not have, one of another amount, and one of ours is missing."""
     last = clock.today() - timedelta(days=1)
-    first = last - timedelta(days=28)
+    first = last - timedelta(days=FILED)
     with kit_db.new_session() as db:
         query = select(ChargeEntry).where(ChargeEntry.day >= first, ChargeEntry.day <= last)
         ours = db.scalars(query.where(ChargeEntry.way.in_(("pos", "transfer"))).order_by(ChargeEntry.at)).all()
