@@ -25,7 +25,7 @@ PLACES = (
 )
 ANSWER = {"answer": "抄录时看错一行，现场记录是对的", "measure": "已申请更正报告；录入后由协检对照现场记录"}
 # how far each drawn report came: the moves after it was drawn
-STORIES = ((), ("sound",), ("find", "answer", "agree"), ("sound",), ("find",), ("find", "answer"), ("sound",), ())
+STORIES = ((), ("sound",), ("mark", "answer", "agree"), ("sound",), ("mark",), ("mark", "answer"), ("sound",), ())
 
 
 def make() -> None:
@@ -46,10 +46,10 @@ def make() -> None:
         place, sort, words = PLACES[n % len(PLACES)]
         error = {"errorplace": place, "errorclass": sort, "errortext": words, "person_id": person}
         for step, move in enumerate(story, 1):
-            if move == "find" and person is None:
+            if move == "mark" and person is None:
                 break
             by = logins[person] if move == "answer" and person else OFFICER
-            form: dict[str, dict[str, Any]] = {"find": error, "answer": dict(ANSWER)}
+            form: dict[str, dict[str, Any]] = {"mark": error, "answer": dict(ANSWER)}
             actors.do(
                 by,
                 begin + timedelta(hours=step, minutes=7 * n),

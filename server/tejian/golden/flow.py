@@ -48,6 +48,7 @@ from .world import World
 HOUR = time(9)
 JUDGED = ("audit_fx", "audit", "approve")  # whoever makes these has opened the report
 VALID, YEAR = "validto", 12  # how long what an inspector decides by himself holds, where a case leaves it open
+SOON = {("1002", "1016"): 6}  # months, where a conclusion says when it is inspected again (check T21)
 APPROVAL = "案例：已批准"
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
@@ -387,7 +388,9 @@ class Walk(Engine):
             way.said = self._findings(way)
         if chosen or effect == "limited":
             row = self._row(way)
-            limit = chosen or records.record_or_refuse(self.db, row).ruledate or self._free_date(way)
+            soon = SOON.get((row.testsort, code))
+            by_rule = records.record_or_refuse(self.db, row).ruledate or self._free_date(way)
+            limit = chosen or (clock.add_months(way.day, soon) if soon else by_rule)
             if limit is not None:
                 self._save(way, nextdate=limit.isoformat())
 

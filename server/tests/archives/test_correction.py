@@ -258,7 +258,7 @@ def test_a_process_gives_its_buttons_and_its_course_to_a_page(archive: Archive) 
     found = {b.label: (b.url, dict(b.when)) for b in buttons(CORRECTION)}
     assert found == {
         "撤回": ("/api/correct/withdraw", {"step": ("AUDIT",)}),
-        "作废": ("/api/correct/void", {"step": ("DRAFT", "BACK")}),
+        "作废": ("/api/correct/void", {"step": ("DRAFT", "BACK"), "mine": ("1",)}),
     }
     row = one(archive, submitted(archive, registered(archive), prono="26T77777"))
     view = RecordView("course", "更正", CORRECT_QUERY, Correction, "", heading=lambda s: s.row.title)

@@ -242,8 +242,9 @@ def test_undoing_a_merge_of_three_devices_gives_back_the_very_rows(archive: Arch
 
 
 def test_undoing_a_merge_of_units_gives_back_the_very_rows(archive: Archive) -> None:
-    kept, old = (archive.unit(archive.first(Equipment.equclass == c).useorgsysid) for c in ("3000", "5000"))
-    assert kept.id != old.id
+    old = archive.unit(archive.first(Equipment.equclass == "5000").useorgsysid)
+    other = (Equipment.equclass == "3000") & (Equipment.useorgsysid != old.id)
+    kept = archive.unit(archive.first(other).useorgsysid)
     account = archive.db.scalars(select(SysUser).where(SysUser.login == "qiye")).one()
     account.unit_id = old.id
     archive.db.commit()

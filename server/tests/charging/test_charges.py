@@ -503,7 +503,7 @@ def test_two_items_of_one_device_are_no_group(db: Session, devices: int, samebat
     first, second = case.items
     if devices == 1:
         second.equdatasysid = first.equdatasysid
-    draft = work_out(fees.Known(db, []), [first, second], case.form([first.id, second.id]), "")
+    draft = work_out(fees.Known(db, []), [first, second], case.form([first, second]), "")
     assert [line.feecode for line in draft.whole["应税"]] == ["R166"] * discount
     assert draft.total("应税", False) == (Decimal("675.00") if discount else Decimal("750.00"))
 

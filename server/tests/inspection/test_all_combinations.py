@@ -37,8 +37,7 @@ from tejian.system.settings.api import version
 from tests.documents.pages import drawn, faults
 from tests.inspection.papers import text_of
 
-# where the inspector sets the next date: months by sort and conclusion. An assessment, and an oil under warning
-CHOSEN = {("1201", ""): 36, ("1002", "1016"): 6}
+CHOSEN = "1201"  # an assessment: the inspector sets the date of the next one
 SUPERVISED = "01"
 EMPTY: Any = {"id": "走查", "fields": {}, "expect": {}, "tables": {}}
 ALLOWED = {
@@ -180,9 +179,7 @@ class Whole(Flow):
 
     def _approved(self, way: Way) -> AppBuss:
         judged = records.judged_record(self.db, self._row(way))
-        sort, code = self._row(way).testsort, judged.found.verdict.code
-        months = CHOSEN.get((sort, code), CHOSEN.get((sort, "")))
-        chosen = clock.add_months(way.day, months) if months else None
+        chosen = clock.add_months(way.day, 36) if self._row(way).testsort == CHOSEN else None
         refused = self._finish(way, judged.found.verdict.code, records.effect_of(judged), chosen)
         assert not refused, refused
         return self._row(way)

@@ -194,6 +194,6 @@ def test_a_picture_that_was_changed_takes_the_signature_of_the_other_inspector_b
     assert "还没有签名" in office.refused("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
     mine = (FlowLog.subject_id == item.id, FlowLog.move == "unsign")
     told = office.db.scalars(select(FlowLog.reason).where(*mine).order_by(FlowLog.id.desc())).first()
-    assert told is not None and told.startswith("记录重新提交，内容或照片与签名时不同：检验 ")
+    assert told is not None and told.startswith("记录重新提交，内容、检查说明或照片与签名时不同：检验 ")
     again = records.standing(office.db, office.item(item.id))
     assert {one.evidence for one in again} & {one.evidence for one in signed} == set()

@@ -7,6 +7,7 @@ lift with its sealed report, and a charge that was paid and billed. How another 
 import base64
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import httpx
 import psycopg
 import pytest
 
-from tejian.ops import backup, postgres
+from tejian.ops import backup, postgres, server
 from tejian.settings import Settings
 from tests.ops.test_server import Running, free_port
 from tests.waiting import HANGS
@@ -105,6 +106,17 @@ def asking(url: str, login: str) -> Callable[..., Any]:
     return ask
 
 
+def prepared(here: Settings) -> None:
+    """What a start does to the database, without the jobs that go on afterwards."""
+    at = postgres.urls(here.data_dir)
+    given = {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(here.data_dir)}
+    given |= {"TEJIAN_KEYS": str(here.keys_file), "TEJIAN_FILES": str(here.files_dir), "TEJIAN_DEMO": "0"}
+    command = [sys.executable, "-m", "tejian.cli", "prepare"]
+    env = {**os.environ, **given, "PYTHONPATH": str(Path(server.__file__).parents[2])}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def found_in_the_chain(running: Running, folder: Path) -> str:
     """What the verifier says of the chain over the logs and the reports."""
     exported = running.command("chain", str(folder))
@@ -121,11 +133,12 @@ def test_an_earlier_installation_starts_with_everything_there(earlier: Settings,
     del before["alembic_version"]
     [report] = before["report"].values()
     [charge] = before["chamain"].values()
+    prepared(earlier)
+    assert differences(before, rows_of(postgres.urls(earlier.data_dir).owner)) == {}
     postgres.stop(earlier.data_dir)
     running = Running(earlier.data_dir, free_port())
     running.start()
     try:
-        assert differences(before, rows_of(postgres.urls(earlier.data_dir).owner)) == {}
         counter, cashier = asking(running.url, "shouli"), asking(running.url, "shoufei")
         paper = counter("/api/appbuss/reportFile", id=report["appbuss_id"])
         assert hashlib.sha256(paper.content).hexdigest() == report["key"]

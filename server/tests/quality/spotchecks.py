@@ -51,7 +51,7 @@ def found(office: Office) -> dict[str, str]:
 
 def with_error(office: Office) -> SpotItem:
     item = an_item(office)
-    office.good("zhiliang", f"{ITEMS}/find", id=item.id, **found(office))
+    office.good("zhiliang", f"{ITEMS}/mark", id=item.id, **found(office))
     return office.db.scalars(select(SpotItem).where(SpotItem.id == item.id)).one()
 
 

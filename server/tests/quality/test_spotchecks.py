@@ -58,7 +58,7 @@ def test_who_signed_a_report_does_not_check_it(office: Office) -> None:
 def test_only_a_signer_answers(office: Office) -> None:
     item = spot.an_item(office)
     other = {**found(office), "person_id": office.user("caiwu").id}
-    assert "责任人须是在这份报告上签名的人" in office.refused("zhiliang", f"{ITEMS}/find", id=item.id, **other)
+    assert "责任人须是在这份报告上签名的人" in office.refused("zhiliang", f"{ITEMS}/mark", id=item.id, **other)
     names = {one["value"] for one in office.good("zhiliang", f"{ITEMS}/signers", id=item.id)}
     assert names == set(item.signers)
     assert office.db.scalar(select(func.count()).where(SpotItem.errorclass != "")) == 0

@@ -1103,7 +1103,7 @@ REFUSALS = [
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),
-    Refusal("spot_item", "find", "a_signer_answers", "责任人须是在这份报告上签名的人", signed_by_nobody),
+    Refusal("spot_item", "mark", "a_signer_answers", "责任人须是在这份报告上签名的人", signed_by_nobody),
     Refusal("quality_file", "order", "offices_named", "还没有写发放部门，请先在计划中添加", without_offices),
     *(
         Refusal("quality_file", move, "has_document", "请先在附件中上传文件正文（PDF）", without_proof)

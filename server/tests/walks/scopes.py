@@ -897,4 +897,6 @@ ELSEWHERE = {
     "sys_audit_log_list": "the whole log: needs its right",
     "sys_session_list": "all sessions: needs its right",
     "error_logger": "all errors: needs its right",
+    "api_access_list": "the whole log: watch/test_access",
+    "query_result_list": "queries of one person: archives/test_queries",
 }

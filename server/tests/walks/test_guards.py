@@ -70,7 +70,7 @@ PLANNED = "检查由计划确定的两名检查人员办理"
 ELSEWHERE = {"org_id": "jianyan1"}
 AUDITS = "由所在区域的发证机关审核，且不能审核自己填写、受理的申请"
 TO_OTHERS = {"toorg": "jianyan1"}
-NOT_OWN = "由没有在这份报告上签名的人抽查"
+SIGNED_IT = "由没有在这份报告上签名的人抽查"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
     ("business", "RWQR", "confirm", "jianyan2", {}, OWN),
@@ -204,9 +204,9 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("instrument_overhaul", "YS", "restore", "zhiliang", {"sender_id": "zhiliang"}, "检修由经办人以外的人验收"),
     ("spot_check", "CG", "draw", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("spot_check", "CQ", "finish", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
-    ("spot_item", "DC", "sound", "zhiliang", {"signers": "zhiliang"}, NOT_OWN),
-    ("spot_item", "DF", "answer", "jianyan1", {"person_id": "jianyan2"}, NO_RIGHT),
-    ("spot_item", "DQ", "agree", "zhiliang", {"signers": "zhiliang"}, NOT_OWN),
+    ("spot_item", "DC", "sound", "zhiliang", {"signers": "zhiliang"}, SIGNED_IT),
+    ("spot_item", "DF", "answer", "jianyan1", {"person_id": "jianyan2"}, OWN),
+    ("spot_item", "DQ", "agree", "zhiliang", {"signers": "zhiliang"}, SIGNED_IT),
     ("quality_file", "0", "order", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("quality_file", "1", "submit", "jianyan1", {"writer_id": "jianyan2"}, OWN),
     ("quality_file", "2", "audit", "shenhe", {"writer_id": "shenhe"}, "体系文件由编制人以外的人审核"),

@@ -544,7 +544,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
-    ("spot_item", "find"): Way("zhiliang", f"{spotchecks.ITEMS}/find", spotchecks.found),
+    ("spot_item", "mark"): Way("zhiliang", f"{spotchecks.ITEMS}/mark", spotchecks.found),
     ("spot_item", "answer"): Way("jianyan1", f"{spotchecks.ITEMS}/answer", spotchecks.ANSWER),
     ("spot_item", "agree"): Way("zhiliang", f"{spotchecks.ITEMS}/agree", {}),
     ("spot_item", "back"): Way("zhiliang", f"{spotchecks.ITEMS}/back", {"reason": "没有写怎样不再发生"}),

@@ -100,7 +100,7 @@ FAULTS = [
     Fault(
         "a unit is shown the buttons of staff",
         "kit/ground/actions.py",
-        'if not (outside or "mine" in a.when) or not a.permission or me.may(a.permission)',
+        "if not (outside or MINE in a.when) or not a.permission or me.may(a.permission)",
         "if a",
         "charging/test_journeys.py",
         "only_staff",

@@ -44,6 +44,9 @@ def of_level(picked: str) -> tuple[str, list[str], list[str]]:
     """What a picked class, category or kind means: how its kinds begin, which begin so and stand elsewhere (a safety
     valve, 7310, is no valve of pipelines), and which stand below it and begin otherwise."""
     branches = _branches()
-    beginning, branch = codes.below(picked), branches.get(picked, frozenset((picked,)))
+    beginning = codes.below(picked)
+    if picked not in branches:  # the beginning of a code, as other programs ask
+        return beginning, [], []
+    branch = branches[picked]
     same = {code for code in branches if code.startswith(beginning)}
     return beginning, sorted(same - branch), sorted(branch - same)

@@ -1,16 +1,19 @@
 """What is filled in for a draw, and the dialogs in which an error is written down and answered."""
 
 from tejian.kit.forms.formview import Field, dialog, field_of
+from tejian.kit.forms.refers import Refers
 from tejian.kit.process.standard import form_of, standard
 from tejian.kit.records.crud import Rights
 from tejian.quality import permissions as p
 from tejian.quality.models.spotchecks import DRAFT
 from tejian.quality.models.spotchecks import SpotCheck as C
 from tejian.quality.models.spotchecks import SpotItem as I
+from tejian.system.models.accounts import SysUser
 
 DRAWS, ITEMS = "/api/quality/spotDraw", "/api/quality/spotCheck"
 LIST, DRAW_LIST = "/insBusQuery/checkBug", "/insBusQuery/checkBugDraw"
 PAGE, DRAW_PAGE = f"{LIST}Detail?id={{id}}", f"{DRAW_LIST}Detail?id={{id}}"
+SIGNER = Refers(SysUser, among=lambda me: SysUser.org_id == me.org_id, alone="one of its signers, as the guard says")
 FORM = form_of(
     "spot_check_form",
     "报告抽查",
@@ -23,7 +26,7 @@ FORM = form_of(
 )
 ACTS = standard(FORM, Rights(p.SPOT_QUERY, p.SPOT_DRAW), [DRAFT], new="制定抽查", page=DRAW_PAGE)
 FOUND = dialog(
-    "spot_item_find",
+    "spot_item_mark",
     "登记差错 {reportno}",
     field_of(I.errorclass, type="radio", required=True, span=24),
     field_of(I.errorplace, required=True, span=24, help="第几页、第几项、哪一栏"),
@@ -37,7 +40,7 @@ FOUND = dialog(
         size=32,
         options_url=f"{ITEMS}/signers",
         of_picked=True,
-        refers=None,
+        refers=SIGNER,
         help="在这份报告上签名的人之一",
     ),
     ok="登记",

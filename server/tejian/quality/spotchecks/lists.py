@@ -35,7 +35,7 @@ item_list = own_listing(
         col(I.measure, 200, shown=False),
         col(I.answered, 140, shown=False),
         col(I.closed, 140, shown=False),
-        col(I.check_id, 130, type="code"),
+        col(I.check_id, 130),
         col(I.createtime, 140, shown=False),
         Col("seisn", "", I.seisn),
     ],

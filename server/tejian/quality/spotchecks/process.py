@@ -100,7 +100,7 @@ ITEM = add_process(
                 stamps=["checker_id", "checked", "closer_id", "closed"],
             ),
             Move(
-                *("find", "登记差错", [OPEN], ASKED, p.SPOT_CHECK),
+                *("mark", "登记差错", [OPEN], ASKED, p.SPOT_CHECK),
                 guards=[g.a_signer_answers],
                 takes=FOUND,
                 stamps=["checker_id", "checked"],
