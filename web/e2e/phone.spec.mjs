@@ -49,7 +49,7 @@ test('a unit pays what it owes and takes its receipt', async ({ browser }) => {
 
   const paid = await cashier.post(`${CALLS}/findList`, { chargesysid: made.chargesysid });
   expect(paid.list.map((one) => one.step)).toEqual(['PAID']);
-  const bill = { ids: made.id, version: paid.list[0].version, title: UNIT };
+  const bill = { ids: made.id, version: paid.list[0].version, title: payer.name };
   await cashier.post(`${CALLS}/modifyInvoice`, bill);
   await page.reload();
   const receipt = page.locator('.my-bill').filter({ hasText: `收费单 ${made.chargesysid}` });
