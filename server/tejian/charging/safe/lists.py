@@ -4,7 +4,7 @@ from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.models.cash import CashLot as L
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
-from tejian.kit.process.moves import course, is_own, own_buttons, own_listing, own_page_buttons, state
+from tejian.kit.process.moves import buttons, course, is_own, own_listing, page_buttons, state
 from tejian.kit.records.recordview import Fact, RecordView
 from tejian.system.permissions import EXPORT
 
@@ -46,7 +46,7 @@ cash_list = own_listing(
         Segment("safe", "库存", lambda me: L.step.in_((at.IN_SAFE, at.OFFERED))),
         Segment("carried", "待到账", lambda me: L.step == at.CARRIED),
     ],
-    actions=[*own_buttons(CASH)],
+    actions=[*buttons(CASH)],
 )
 
 CASH_VIEW = RecordView(
@@ -68,6 +68,6 @@ CASH_VIEW = RecordView(
     ],
     own=is_own(CASH),
     parts=[course(CASH)],
-    actions=[*own_page_buttons(CASH)],
+    actions=[*page_buttons(CASH)],
     history=True,
 )

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from tejian.instruments import permissions as p
 from tejian.instruments.models import CONDITIONS, OUT, Instrument
 from tejian.instruments.models import InstrumentLoan as L
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, RecordView, Shown, due
 
 from .forms import ACTS, API, FORM
@@ -48,7 +48,7 @@ LOAN_PAGE = RecordView(
     ],
     notices=stands(LOAN),
     parts=[course(LOAN)],
-    actions=[ACTS.edit, *own_page_buttons(LOAN)],
+    actions=[ACTS.edit, *page_buttons(LOAN)],
     own=is_own(LOAN),
     refuses={"edit": _not_own, "drop_more": _not_own},
     history=True,

@@ -9,7 +9,7 @@ from tejian.instruments.models import AGREED, ASKED, CONDITIONS, OUT, Instrument
 from tejian.instruments.models import InstrumentLoan as L
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, add_list, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.system.permissions import EXPORT
 
 from .forms import ACTS, API, PAGE
@@ -17,7 +17,7 @@ from .process import LOAN
 
 LATE = and_(L.step == OUT, L.dueday < func.current_date())
 VIEW = Action("view", "查看", p.LOAN_APPLY, place="row", kind="route", needs="one", route=PAGE)
-DROP = [one for one in own_buttons(LOAN) if one.code.startswith("drop_")]
+DROP = [one for one in buttons(LOAN) if one.code.startswith("drop_")]
 SEGMENTS = [
     Segment("asked", "待批准", lambda me: L.step == ASKED),
     Segment("agreed", "待借出", lambda me: L.step == AGREED),
@@ -60,7 +60,7 @@ all_list = own_listing(
         dates("dueday", "应还日期", L.dueday),
     ],
     segments=SEGMENTS,
-    actions=[replace(VIEW, permission=p.LOAN_HANDLE), *(one for one in own_buttons(LOAN) if one not in DROP)],
+    actions=[replace(VIEW, permission=p.LOAN_HANDLE), *(one for one in buttons(LOAN) if one not in DROP)],
 )
 own_list = add_list(
     replace(

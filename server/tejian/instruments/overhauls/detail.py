@@ -5,7 +5,7 @@ from sqlalchemy import select
 from tejian.instruments import permissions as p
 from tejian.instruments.models import TOUCHES, VERDICTS, Instrument
 from tejian.instruments.models import InstrumentOverhaul as O
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, RecordView
 
 from .forms import ACTS, API, FORM
@@ -44,7 +44,7 @@ OVERHAUL_PAGE = RecordView(
     ],
     notices=stands(OVERHAUL),
     parts=[course(OVERHAUL)],
-    actions=[ACTS.edit, *own_page_buttons(OVERHAUL)],
+    actions=[ACTS.edit, *page_buttons(OVERHAUL)],
     own=is_own(OVERHAUL),
     files=Files("instRepair", until=OVERHAUL.ends, right=p.REPAIR_SAVE),
     history=True,

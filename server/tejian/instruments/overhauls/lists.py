@@ -7,7 +7,7 @@ from tejian.instruments.models import CHECKING, FOUND, IN_WORK, MENDING, VERDICT
 from tejian.instruments.models import InstrumentOverhaul as O
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.system.permissions import EXPORT
 
 from .forms import ACTS, API, PAGE
@@ -56,6 +56,6 @@ overhaul_list = own_listing(
         ACTS.add,
         Action("view", "查看", p.REPAIR_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *own_buttons(OVERHAUL),
+        *buttons(OVERHAUL),
     ],
 )

@@ -212,9 +212,6 @@ def page_buttons(process: Process) -> list[Action]:
     return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(process, m)]
 
 
-own_buttons, own_page_buttons = buttons, page_buttons
-
-
 def _buttons_of(process: Process, m: Move) -> list[Action]:
     when: dict[str, Sequence[str]] = {"step": tuple(m.frm)}
     whose = None

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, due, of
 from tejian.lifts import permissions as p
@@ -71,7 +71,7 @@ BINDING_PAGE = RecordView(
         ),
         course(BINDING),
     ],
-    actions=[ACTS.edit, *own_page_buttons(BINDING)],
+    actions=[ACTS.edit, *page_buttons(BINDING)],
     own=is_own(BINDING),
     files=Files("liftBinding", until=(BOUND, ENDED), right=p.BINDING_APPLY),
     history=True,

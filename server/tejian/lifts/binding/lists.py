@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from tejian.kit.forms.form import as_date
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Search, Segment, col, dates, like, listing, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.lifts import permissions as p
 from tejian.lifts.models.binding import (
     AUDITING,
@@ -98,7 +98,7 @@ def _list(name: str, title: str, steps: Sequence[str], page: str, permission: st
             *([ACTS.add] if whole else []),
             view,
             *([ACTS.edit] if whole else []),
-            *own_buttons(BINDING),
+            *buttons(BINDING),
             *([ACTS.delete] if whole else []),
         ],
     )

@@ -1,6 +1,6 @@
 """The page of a termination: who asked why, what the other side said, what was handed over, until when it lasts."""
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, RecordView, due
 from tejian.lifts import permissions as p
 from tejian.lifts.models.ending import (
@@ -45,7 +45,7 @@ ENDING_PAGE = RecordView(
     ],
     notices=stands(ENDING),
     parts=[course(ENDING)],
-    actions=[ACTS.edit, *own_page_buttons(ENDING)],
+    actions=[ACTS.edit, *page_buttons(ENDING)],
     own=is_own(ENDING),
     files=Files("liftEnding", until=(LASTING, ENDED), right=p.ENDING_APPLY),
     history=True,

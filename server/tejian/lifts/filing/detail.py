@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, due, of
 from tejian.lifts import permissions as p
 from tejian.lifts.models.filing import (
@@ -78,7 +78,7 @@ FILING_PAGE = RecordView(
         ),
         course(FILING),
     ],
-    actions=[ACTS.edit, *own_page_buttons(FILING)],
+    actions=[ACTS.edit, *page_buttons(FILING)],
     own=is_own(FILING),
     files=Files("maintFiling", until=(FILED, CHANGING, CANCELLED, EXPIRED), right=p.FILING_APPLY),
     history=True,

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.lifts import permissions as p
 from tejian.lifts.models.filing import CHECK, KINDS, REVIEW, STANDING, WAITING, WITH_UNIT, FiledPerson
 from tejian.lifts.models.filing import MaintFiling as C
@@ -77,7 +77,7 @@ def _list(name: str, title: str, steps: Sequence[str], api: str, page: str, perm
             *([ACTS.add] if whole else []),
             view,
             *([ACTS.edit] if whole else []),
-            *own_buttons(FILING),
+            *buttons(FILING),
             *([ACTS.delete] if whole else []),
         ],
     )

@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, listing, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.lifts import permissions as p
 from tejian.lifts.models.binding import STATION_KINDS, RescueStation
 from tejian.lifts.models.rescue import FOLLOWED, FREED, SHUT_IN, WAYS, minutes, share
@@ -63,7 +63,7 @@ incident_list = own_listing(
     actions=[
         Action("add", "接警", p.RESCUE_HANDLE, kind="form", form=CALL.no, shortcut="Alt+N", route=PAGE),
         Action("view", "查看", p.RESCUE_QUERY, place="row", kind="route", needs="one", route=PAGE),
-        *own_buttons(RESCUE),
+        *buttons(RESCUE),
     ],
 )
 

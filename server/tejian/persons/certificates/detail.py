@@ -7,7 +7,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.figures import remaining, tone_of
 from tejian.kit.lists.listview import Col
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 from tejian.persons import permissions as p
@@ -125,7 +125,7 @@ CASE_PAGE_VIEW = RecordView(
     ],
     notices=_notices,
     parts=[course(CASE)],
-    actions=[RENEWAL, *(one for one in own_page_buttons(CASE) if one.place != "batch")],
+    actions=[RENEWAL, *(one for one in page_buttons(CASE) if one.place != "batch")],
     own=is_own(CASE),
     files=Files("certCase", until=OVER, right=p.CERT_APPLY, title="复审资料与证明"),
     history=True,

@@ -10,7 +10,7 @@ from tejian.archives.models.persons import PersonCert as C
 from tejian.archives.models.units import Unit as U
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, fragment, like, listing, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.persons import permissions as p
 from tejian.persons.models.certificates import ALL_KINDS, ASKED, CertCase
 from tejian.persons.models.certificates import WorkCertificate as W
@@ -145,7 +145,7 @@ case_list = own_listing(
     segments=[Segment("open", "待审核", lambda me: CertCase.step == ASKED)],
     actions=[
         Action("view", "查看", p.CERT_QUERY, place="row", kind="route", needs="one", route=CASE_PAGE),
-        *own_buttons(CASE),
+        *buttons(CASE),
     ],
 )
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tejian.kit.lists.listview import Col
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, children, of
 from tejian.persons import permissions as p
@@ -78,7 +78,7 @@ CLASS_PAGE = RecordView(
         ),
         course(CLASS),
     ],
-    actions=[ACTS.edit, *own_page_buttons(CLASS)],
+    actions=[ACTS.edit, *page_buttons(CLASS)],
     own=is_own(CLASS),
     files=Files("trainingClass", until=(FILED,), right=p.CLASS_SAVE),
     history=True,

@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.persons import permissions as p
 from tejian.persons.models.classes import ON, OPEN, PLAN, ClassStudent
 from tejian.persons.models.classes import TrainingClass as C
@@ -53,7 +53,7 @@ class_list = own_listing(
         ACTS.add,
         Action("view", "查看", p.CLASS_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *own_buttons(CLASS),
+        *buttons(CLASS),
         ACTS.delete,
     ],
 )

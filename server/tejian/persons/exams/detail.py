@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.kit.ground.actions import Action
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, due, of
 from tejian.persons import permissions as p
@@ -119,7 +119,7 @@ APPLICATION = RecordView(
         ),
         course(EXAM),
     ],
-    actions=[*PAPERS, ACTS.edit, *(one for one in own_page_buttons(EXAM) if one.place != "batch")],
+    actions=[*PAPERS, ACTS.edit, *(one for one in page_buttons(EXAM) if one.place != "batch")],
     own=is_own(EXAM),
     files=Files("examApply", ["24", "26", "99"], "照片与证明", until=OVER, right=p.EXAM_APPLY),
     history=True,
@@ -168,7 +168,7 @@ SCORE_VIEW = RecordView(
         ),
         course(SCORE),
     ],
-    actions=own_page_buttons(SCORE),
+    actions=page_buttons(SCORE),
     own=is_own(SCORE),
     history=True,
 )

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from tejian.archives.models.persons import Person as P
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.persons import permissions as p
 from tejian.persons.models.exams import (
     ACCEPTED,
@@ -90,7 +90,7 @@ def _view() -> Action:
 
 
 def _moves(*names: str) -> list[Any]:
-    return [one for one in own_buttons(EXAM) if one.code.rpartition("_")[0] in names]
+    return [one for one in buttons(EXAM) if one.code.rpartition("_")[0] in names]
 
 
 apply_list = _list(
@@ -183,6 +183,6 @@ score_list = own_listing(
     actions=[
         Action("add", "录入成绩", p.SCORE_SAVE, kind="form", form=SCORE_FORM.no, shortcut="Alt+N", route=SCORE_PAGE),
         Action("view", "查看", p.SCORE_QUERY, place="row", kind="route", needs="one", route=SCORE_PAGE),
-        *own_buttons(SCORE),
+        *buttons(SCORE),
     ],
 )

@@ -1,6 +1,6 @@
 """The page of a declaration: who declares what of which devices, and what the institute found."""
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, children, of
 from tejian.quality import permissions as p
 from tejian.quality.models.conformity import KINDS, SENT, TAKEN, Conformity
@@ -33,7 +33,7 @@ CONFORMITY_PAGE = RecordView(
         Part("devices", "声明的设备", [of(D.equdatasysid)], children(D.conformity_id), noun="设备", empty="没有"),
         course(CONFORMITY),
     ],
-    actions=[ACTS.edit, *own_page_buttons(CONFORMITY)],
+    actions=[ACTS.edit, *page_buttons(CONFORMITY)],
     own=is_own(CONFORMITY),
     files=Files(OWNER, until=(SENT, TAKEN), right=p.CONFORM_APPLY),
     history=True,

@@ -2,7 +2,7 @@
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.quality import permissions as p
 from tejian.quality.models.conformity import BACK, KINDS, SENT
 from tejian.quality.models.conformity import Conformity as C
@@ -46,7 +46,7 @@ conformity_list = own_listing(
         ACTS.add,
         Action("view", "查看", p.CONFORM_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *own_buttons(CONFORMITY),
+        *buttons(CONFORMITY),
         ACTS.delete,
     ],
 )

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from tejian.kit.lists.listview import Col
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, children, due, of
 from tejian.quality import permissions as p
@@ -77,7 +77,7 @@ FILE_PAGE = RecordView(
         ),
         course(FILE),
     ],
-    actions=[ACTS.edit, *own_page_buttons(FILE)],
+    actions=[ACTS.edit, *page_buttons(FILE)],
     own=is_own(FILE),
     prints={"TXWJ": "正文"},
     files=Files(OWNER, until=(AUDIT, APPROVE, ISSUE, ISSUED, VOID), right=p.FILE_WRITE),

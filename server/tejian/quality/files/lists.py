@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, or_, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, add_list, col, dates, like, listing, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.quality import permissions as p
 from tejian.quality.models.files import (
     APPROVE,
@@ -63,7 +63,7 @@ ASKS = [
 
 def _moves(*names: str) -> list[Action]:
     """The buttons of some moves."""
-    return [one for one in own_buttons(FILE) if one.code.rpartition("_")[0] in names]
+    return [one for one in buttons(FILE) if one.code.rpartition("_")[0] in names]
 
 
 def _at_step(no: str, title: str, path: str, right: str, *steps: str, **more: Any) -> ListView:

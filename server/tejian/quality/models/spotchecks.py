@@ -15,7 +15,6 @@ from tejian.quality.permissions import SPOT_CHECK
 
 DRAFT, DRAWN, DONE = "CG", "CQ", "WC"
 OPEN, ASKED, ANSWERED, CLOSED = "DC", "DF", "DQ", "GB"
-NONE = "0"  # of the classes of errors: none was found
 
 
 class SpotCheck(Record, Subject, Base):

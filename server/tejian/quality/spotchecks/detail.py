@@ -2,7 +2,7 @@
 
 from sqlalchemy import func, select
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, state
+from tejian.kit.process.moves import course, is_own, page_buttons, state
 from tejian.kit.records.recordview import Fact, Part, RecordView, Shown, children, of
 from tejian.quality import permissions as p
 from tejian.quality.models.spotchecks import CLOSED, DRAFT, SpotCheck
@@ -22,6 +22,10 @@ def share(s: Shown) -> str:
     return f"{bad / seen:.1%}（{bad}/{seen} 份）" if seen else "还没有查完的报告"
 
 
+def drawn(s: Shown) -> bool:
+    return bool(s.row.step != DRAFT)
+
+
 SPOT_PAGE = RecordView(
     no="spot_check",
     title="报告抽查",
@@ -37,12 +41,12 @@ SPOT_PAGE = RecordView(
         Fact(
             label="抽取",
             text=lambda s: f"{s.row.frame} 份中的 {min(s.row.sample, s.row.frame)} 份",
-            when=lambda s: drawn(s),
+            when=drawn,
         ),
-        Fact(label="A、B 类差错率", text=share, when=lambda s: drawn(s)),
+        Fact(label="A、B 类差错率", text=share, when=drawn),
         Fact("drawer_id", note=lambda s: s.text("drawn")),
-        Fact("seed", when=lambda s: drawn(s)),
-        Fact("framedigest", when=lambda s: drawn(s)),
+        Fact("seed", when=drawn),
+        Fact("framedigest", when=drawn),
     ],
     parts=[
         Part(
@@ -63,14 +67,10 @@ SPOT_PAGE = RecordView(
         ),
         course(SPOT),
     ],
-    actions=[ACTS.edit, REPEAT, *own_page_buttons(SPOT)],
+    actions=[ACTS.edit, REPEAT, *page_buttons(SPOT)],
     own=is_own(SPOT),
     history=True,
 )
-
-
-def drawn(s: Shown) -> bool:
-    return bool(s.row.step != DRAFT)
 
 
 ITEM_PAGE = RecordView(
@@ -94,7 +94,7 @@ ITEM_PAGE = RecordView(
         Fact("closer_id", note=lambda s: s.text("closed")),
     ],
     parts=[course(ITEM)],
-    actions=[*own_page_buttons(ITEM)],
+    actions=[*page_buttons(ITEM)],
     own=is_own(ITEM),
     history=True,
 )

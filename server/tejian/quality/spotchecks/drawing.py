@@ -1,6 +1,6 @@
 """The draw: every report of the frame once, in the order of SHA-256 over seed and report number, the first of them.
 
-The frame are the reports that the institute approved in the period and that are valid when it is drawn. Whoever has
+The frame are the reports that the institute approved in the period, but those that were brought over. Whoever has
 the list of their numbers and the seed finds the same ones.
 """
 

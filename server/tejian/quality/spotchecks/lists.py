@@ -3,9 +3,9 @@
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.quality import permissions as p
-from tejian.quality.models.spotchecks import ANSWERED, ASKED, CLOSED, DRAFT, DRAWN, OPEN
+from tejian.quality.models.spotchecks import ANSWERED, ASKED, CLOSED, DONE, DRAFT, DRAWN, OPEN
 from tejian.quality.models.spotchecks import SpotCheck as C
 from tejian.quality.models.spotchecks import SpotItem as I
 from tejian.system.permissions import EXPORT
@@ -56,7 +56,7 @@ item_list = own_listing(
     actions=[
         Action("draws", "抽查计划", p.SPOT_QUERY, kind="route", route=DRAW_LIST),
         Action("view", "查看", p.SPOT_QUERY, place="row", kind="route", needs="one", route=PAGE),
-        *own_buttons(ITEM),
+        *buttons(ITEM),
     ],
 )
 REPEAT = Action(
@@ -67,7 +67,7 @@ REPEAT = Action(
     kind="call",
     needs="one",
     url=f"{DRAWS}/repeat",
-    when={"step": (DRAWN, "WC")},
+    when={"step": (DRAWN, DONE)},
 )
 draw_list = own_listing(
     SPOT,
@@ -103,7 +103,7 @@ draw_list = own_listing(
         ACTS.add,
         Action("view", "查看", p.SPOT_QUERY, place="row", kind="route", needs="one", route=DRAW_PAGE),
         ACTS.edit,
-        *own_buttons(SPOT),
+        *buttons(SPOT),
         REPEAT,
         ACTS.delete,
     ],

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.api import page_of
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, RecordView
 from tejian.registration import permissions as p
@@ -58,7 +58,7 @@ FIRST_PAGE = RecordView(
     ],
     notices=stands(FIRST),
     parts=[course(FIRST)],
-    actions=[EDIT, *own_page_buttons(FIRST)],
+    actions=[EDIT, *page_buttons(FIRST)],
     own=is_own(FIRST),
     files=Files("firstRegister", until=(WAITING, AGREED), right=p.FIRST_FILL),
     history=True,

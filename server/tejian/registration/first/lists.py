@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import ListView, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.registration import permissions as p
 from tejian.registration.models.first import BACK, BY_INSPECTOR, BY_UNIT, OPEN, SOURCES, WAITING
 from tejian.registration.models.first import FirstRegistration as C
@@ -70,7 +70,7 @@ def _list(name: str, title: str, may: str, *where: Any, adds: str | None = None)
             *([] if adds is None else [Action("add", "新增", p.FIRST_FILL, kind="route", route=new, shortcut="Alt+N")]),
             Action("view", "查看", p.FIRST_QUERY, place="row", kind="route", needs="one", route=PAGE),
             *([] if adds is None else mine[:1]),
-            *own_buttons(FIRST),
+            *buttons(FIRST),
             *([] if adds is None else mine[1:]),
             *([RETURNED] if name == "audit" else []),
         ],

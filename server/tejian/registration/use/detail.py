@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tejian.kit.ground.actions import Action
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, due, of
 from tejian.registration import permissions as p
 from tejian.registration.models.use import (
@@ -96,7 +96,7 @@ USE_PAGE = RecordView(
         MATERIALS.panel(),
         course(REGISTER),
     ],
-    actions=[*PAPERS, *EDITS, *own_page_buttons(REGISTER)],
+    actions=[*PAPERS, *EDITS, *page_buttons(REGISTER)],
     own=is_own(REGISTER),
     files=Files("useRegister", until=(*OVER, DECIDED), right=p.APPLY),
     history=True,

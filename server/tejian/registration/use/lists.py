@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.registration import permissions as p
 from tejian.registration.models.use import (
     APPLIED,
@@ -88,7 +88,7 @@ def _list(mode: str) -> ListView:
             Action("print", "打印登记证", p.QUERY, place="batch", kind="print", needs="many", print="SYDJZ"),
             view,
             *mine[:1],
-            *own_buttons(REGISTER),
+            *buttons(REGISTER),
             *mine[1:],
         ],
     )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tejian.kit.ground.actions import Action
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, due, of
 from tejian.supervision import permissions as p
@@ -124,7 +124,7 @@ CHECK_PAGE = RecordView(
         Part("devices", "抽查设备", [of(CheckedDevice.equdatasysid)], children(CheckedDevice.check_id), noun="设备"),
         course(CHECKS),
     ],
-    actions=[*PAPERS, *EDITS, *own_page_buttons(CHECKS)],
+    actions=[*PAPERS, *EDITS, *page_buttons(CHECKS)],
     own=is_own(CHECKS),
     files=Files(FILES, until=OVER, right=p.CHECK_DO),
     history=True,

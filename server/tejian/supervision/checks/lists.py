@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.checks import (
     AGAIN,
@@ -90,7 +90,7 @@ def _list(no: str, title: str, name: str, targets: Sequence[str], page: str) -> 
             *([replace(ACTS[BY_TOWN].add, code="addTown", shortcut="")] if both else []),
             view,
             *EDITS,
-            *own_buttons(CHECKS),
+            *buttons(CHECKS),
             *DELETES,
         ],
     )

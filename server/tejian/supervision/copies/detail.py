@@ -1,6 +1,6 @@
 """The page of a copy: who to whom about what, until when, and what came of it."""
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, children, due, of
 from tejian.supervision import permissions as p
 from tejian.supervision.models.copies import FILED, OPEN, CarbonCopy
@@ -28,7 +28,7 @@ COPY_PAGE = RecordView(
     ],
     notices=stands(COPY),
     parts=[Part("devices", "涉及设备", [of(D.equdatasysid)], children(D.notify_id)), course(COPY)],
-    actions=[ACTS.edit, *own_page_buttons(COPY)],
+    actions=[ACTS.edit, *page_buttons(COPY)],
     own=is_own(COPY),
     prints={"CGD": "打印"},
     files=Files("carbonCopy", until=(FILED,)),

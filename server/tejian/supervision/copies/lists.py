@@ -4,7 +4,7 @@ from sqlalchemy import func
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.copies import DRAFT, OPEN
 from tejian.supervision.models.copies import CarbonCopy as C
@@ -51,7 +51,7 @@ copy_list = own_listing(
         Action("print", "打印", p.COPY_QUERY, place="batch", kind="print", needs="many", print="CGD"),
         Action("view", "查看", p.COPY_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *own_buttons(COPY),
+        *buttons(COPY),
         ACTS.delete,
     ],
 )

@@ -1,7 +1,7 @@
 """The page of a problem: what was found by which rule, who mends it until when, and what came of it."""
 
 from tejian.kit.ground.actions import Action
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, due, of
 from tejian.supervision import permissions as p
 from tejian.supervision.models.defects import CASE, CLOSED, DRAFT, SOURCES, WITH_OWNER, Defect
@@ -62,7 +62,7 @@ DEFECT_PAGE = RecordView(
             empty="没有督促",
         ),
     ],
-    actions=[EDIT, *own_page_buttons(DEFECT)],
+    actions=[EDIT, *page_buttons(DEFECT)],
     own=is_own(DEFECT),
     files=Files(FILES, until=(CLOSED, CASE), right=p.DEFECT_ANSWER),
     history=True,

@@ -4,7 +4,7 @@ from sqlalchemy import func
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.defects import GRAVE, PASSED_ON, RUNNING, WITH_ISSUER, WITH_OWNER
 from tejian.supervision.models.defects import Defect as C
@@ -62,6 +62,6 @@ defect_list = own_listing(
     ],
     actions=[
         Action("view", "查看", p.DEFECT_QUERY, place="row", kind="route", needs="one", route=PAGE),
-        *own_buttons(DEFECT),
+        *buttons(DEFECT),
     ],
 )

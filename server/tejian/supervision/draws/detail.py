@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, of
 from tejian.supervision import permissions as p
@@ -109,7 +109,7 @@ DRAW_PAGE = RecordView(
         ),
         course(DRAW),
     ],
-    actions=[ACTS.edit, *own_page_buttons(DRAW)],
+    actions=[ACTS.edit, *page_buttons(DRAW)],
     own=is_own(DRAW),
     files=Files(FILES, until=(PUBLISHED, PLANNED, VOID), right=p.DRAW_SAVE),
     history=True,

@@ -1,6 +1,6 @@
 """The page of a record of duty: its items, what was not as it should be, who signed and when."""
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, RecordView
 from tejian.supervision import permissions as p
 from tejian.supervision.models.duties import HANDED, PERIODS, DutyRecord
@@ -26,7 +26,7 @@ DUTY_PAGE = RecordView(
     ],
     notices=stands(DUTIES),
     parts=[DUTY.panel(), course(DUTIES)],
-    actions=[ACTS.edit, *own_page_buttons(DUTIES)],
+    actions=[ACTS.edit, *page_buttons(DUTIES)],
     own=is_own(DUTIES),
     prints={"LZJL": "打印"},
     files=Files(FILES, until=(HANDED,), right=p.DUTY_FILL),

@@ -2,7 +2,7 @@
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.duties import DAILY, FILLING, MONTHLY, PERIODS, WEEKLY
 from tejian.supervision.models.duties import DutyRecord as C
@@ -50,7 +50,7 @@ duty_list = own_listing(
     actions=[
         ACTS.add,
         Action("view", "查看", p.DUTY_QUERY, place="row", kind="route", needs="one", route=PAGE),
-        *own_buttons(DUTIES),
+        *buttons(DUTIES),
         ACTS.delete,
     ],
 )

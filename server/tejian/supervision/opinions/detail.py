@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, due, of
 from tejian.supervision import permissions as p
@@ -51,7 +51,7 @@ OPINION_PAGE = RecordView(
         ),
         course(OPINIONS),
     ],
-    actions=[ACTS.edit, *own_page_buttons(OPINIONS)],
+    actions=[ACTS.edit, *page_buttons(OPINIONS)],
     own=is_own(OPINIONS),
     files=Files("opinionCall", until=(OVER,), right=p.OPINION_SAVE),
     history=True,

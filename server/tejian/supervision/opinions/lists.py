@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.opinions import OPEN, OpinionReply
 from tejian.supervision.models.opinions import OpinionCall as C
@@ -42,7 +42,7 @@ opinion_list = own_listing(
         ACTS.add,
         Action("view", "查看", p.OPINION_QUERY, place="row", kind="route", needs="one", route=PAGE),
         ACTS.edit,
-        *own_buttons(OPINIONS),
+        *buttons(OPINIONS),
         ACTS.delete,
     ],
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tejian.kit.process.moves import course, is_own, own_page_buttons, stands, state
+from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.crud import worded
 from tejian.kit.records.recordview import Fact, Files, Part, RecordView, Shown, due, of
 from tejian.supervision import permissions as p
@@ -64,7 +64,7 @@ SERIOUS_PAGE = RecordView(
         ),
         course(SERIOUS),
     ],
-    actions=[ACTS.edit, *own_page_buttons(SERIOUS)],
+    actions=[ACTS.edit, *page_buttons(SERIOUS)],
     own=is_own(SERIOUS),
     prints={"ZDWTBG": "打印"},
     files=Files("seriousReport", until=(CLOSED,), right=p.SERIOUS_SAVE),

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, add_list, col, dates, like, same
-from tejian.kit.process.moves import own_buttons, own_listing
+from tejian.kit.process.moves import buttons, own_listing
 from tejian.supervision import permissions as p
 from tejian.supervision.models.serious import BEFORE, SENT, SOURCES, TOLD, WITH_BUREAU
 from tejian.supervision.models.serious import SeriousReport as C
@@ -64,7 +64,7 @@ serious_list = own_listing(
         PRINT,
         VIEW,
         ACTS.edit,
-        *own_buttons(SERIOUS),
+        *buttons(SERIOUS),
         ACTS.delete,
     ],
 )
@@ -81,6 +81,6 @@ received_list = add_list(
             Segment("bureau", "待反馈", lambda me: C.step.in_(WITH_BUREAU)),
             Segment("late", "逾期未反馈", lambda me: LATE),
         ],
-        actions=[PRINT, VIEW, *own_buttons(SERIOUS)],
+        actions=[PRINT, VIEW, *buttons(SERIOUS)],
     )
 )
