@@ -24,6 +24,7 @@ from tejian.inspection.rules.api import (
     ReportFacts,
     counted,
     derived,
+    stated_dates,
 )
 from tejian.kit.ground import clock
 from tejian.kit.ground.dictionary import words
@@ -147,6 +148,11 @@ def _first_number(words: str) -> Decimal | None:
     return Decimal(found[0]) if found else None
 
 
+def _shortened(judgement: Judgement, record: OriginalRecord) -> bool:
+    """Whether the date by rule is yet to be shortened: a stated term (months of use under watch) is in it already."""
+    return judgement.needs("shorten") and "setcyclemonths" not in stated_dates(judgement.asked, record.facts)
+
+
 def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Any:
     judgement, due = examined.judgement, examined.due
     items = items_of_row(db, row)
@@ -162,7 +168,7 @@ def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Exam
         **last,
         "last_ssdegree": book.number(record.equipment.get("ssdegree")) if record.equipment.get("ssdegree") else None,
         "newruledate": due.ruledate if due and judgement.dated else None,
-        "shortened": judgement.needs("shorten"),
+        "shortened": _shortened(judgement, record),
         "derived": judgement.verdict.code,
         "conclusion_offered": record.conclusion in judgement.codes,
         "conclusion_allowed": record.conclusion in judgement.verdict.allowed,
