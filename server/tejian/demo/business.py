@@ -60,6 +60,7 @@ from . import (
     posting,
     qualityfiles,
     registering,
+    replying,
     requests,
     rescue,
     serious,
@@ -160,6 +161,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         settle_messages(db)
         settle_transfers(db)
         annual.build(db)
+    replying.make()
     arrival.end()
 
 

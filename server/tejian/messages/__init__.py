@@ -1,4 +1,6 @@
 ROLES = {
-    "service": "box gateway install receipts sending templates",
+    "service": "box gateway install receipts sending templates writing",
+    "acts": "inbound",
+    "process": "replies",
     "rules": "parts",
 }

@@ -1,10 +1,8 @@
 """What other areas use: tell users, send short messages, carry out trials and tell who asked for them."""
 
 import logging
-import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import func, select, text, update
@@ -16,11 +14,14 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused, TooMany
 from tejian.system.settings.api import number
 
-from .models import Message, Sms, SmsTemplate
-from .parts import filled
+from .gateway import Reply
+from .inbound import keep
+from .models import Message
+from .replies import REPLY
+from .writing import PHONE, send_sms, send_sms_now
 
+__all__ = ["PHONE", "REPLY", "Reply", "Trial", "keep", "send_sms", "send_sms_now", "tell"]
 log = logging.getLogger(__name__)
-PHONE = re.compile(r"1[2-9]\d{9}")
 
 
 def tell(db: Session, users: Iterable[str], kind: str, title: str, content: str = "", route: str = "") -> None:
@@ -31,54 +32,6 @@ def tell(db: Session, users: Iterable[str], kind: str, title: str, content: str 
     if found:
         db.flush()
         db.execute(text("select pg_notify('tejian_message', :u)"), {"u": ",".join(found)[:7900]})
-
-
-def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms | None:
-    """Write a short message and the job that sends it. An automatic one to a number that cannot take it is left out."""
-    known: dict[str, SmsTemplate | None] = db.info.setdefault("sms templates", {})  # a batch asks for one many times
-    if template not in known:
-        query = select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)
-        known[template] = db.scalars(query).first()
-    row = known[template]
-    if row is None or not row.auto or not PHONE.fullmatch(receiver):
-        return None
-    content = filled(row.content, data)
-    return _written(db, row, receiver, content, datacode) if content else None
-
-
-def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms:
-    """Send at a user's wish: refused with a sentence when it cannot be, and limited by number and user."""
-    row = db.scalars(select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)).first()
-    if row is None:
-        raise Refused("短信模板未启用")
-    if not receiver:
-        raise Refused("请填写短信服务号码,再进行发送！")
-    if not PHONE.fullmatch(receiver):
-        raise Refused(f"号码{receiver}不是手机号，不能发送短信")
-    since = clock.now() - timedelta(hours=1)
-    to_number = select(func.count()).where(Sms.receiver == receiver, Sms.createtime > since)
-    by_user = select(func.count()).where(Sms.createby == me_of(db).id, Sms.createtime > since)
-    if (db.scalar(to_number) or 0) >= number(db, "sms.per_number_hour", 5):
-        raise TooMany("该号码短信发送过于频繁，请稍后再试")
-    if (db.scalar(by_user) or 0) >= number(db, "sms.per_user_hour", 100):
-        raise TooMany("短信发送过于频繁，请稍后再试")
-    if not (content := filled(row.content, data)):
-        raise Refused("短信内容不全，不能发送")
-    return _written(db, row, receiver, content, datacode)
-
-
-def _written(db: Session, row: SmsTemplate, receiver: str, content: str, datacode: str) -> Sms:
-    sms = Sms(
-        id=new_id(),
-        org_id=me_of(db).org_id,
-        template=row.code,
-        receiver=receiver,
-        content=content[:600],
-        datacode=datacode,
-    )
-    db.add(sms)
-    jobs.enqueue(db, "sms.send", sms_id=sms.id)
-    return sms
 
 
 @dataclass(frozen=True)

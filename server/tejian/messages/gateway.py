@@ -43,6 +43,16 @@ class Outcome:
     reason: str = ""
 
 
+@dataclass(frozen=True)
+class Reply:
+    """What a phone sent back: the provider's number of it, the phone, the text, when (seconds since 1970)."""
+
+    key: str
+    number: str
+    content: str
+    sent: int
+
+
 class Provider(Protocol):
     def send(self, key: str, number: str, content: str) -> str:
         """Hand a message in under the platform's key; the provider's number comes back. Any other error than Busy and
@@ -148,6 +158,18 @@ def signature(fields: Mapping[str, str], secret: str) -> str:
 
 def _post(fields: dict[str, str]) -> None:
     outgoing.tell_self("/api/smssend/smsSend/receipt", fields, timeout=5)
+
+
+def signature_of_reply(reply: Reply, at: str, secret: str) -> str:
+    """The signature of an incoming message; of the text without the blanks around it, which no call keeps."""
+    text = "\n".join((reply.key, reply.number, reply.content.strip(), str(reply.sent), at))
+    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+def signed_reply(reply: Reply, secret: str, at: int) -> dict[str, str]:
+    """The fields of an incoming message with its signature, as the provider posts them."""
+    fields = {"key": reply.key, "number": reply.number, "content": reply.content, "sent": str(reply.sent)}
+    return {**fields, "at": str(at), "sign": signature_of_reply(reply, str(at), secret)}
 
 
 post_receipt: Callable[[dict[str, str]], None] = _post  # tests put their own in

@@ -15,7 +15,10 @@ SECRET = "sms.receipt_secret"
 
 
 def install(db: Session) -> None:
-    templates = ({"code": r["code"], "content": r["content"], "auto": r["auto"] == "1"} for r in rows("sms_templates"))
+    templates = (
+        {"code": r["code"], "content": r["content"], "auto": r["auto"] == "1", "legal": r["legal"] == "1"}
+        for r in rows("sms_templates")
+    )
     renew(db, SmsTemplate, ("code",), templates)
     if not db.scalar(select(Param.id).where(Param.key == SECRET)):
         made = {"key": SECRET, "value": secrets.token_hex(32), "label": "短信回执密钥", "grp": "短信"}

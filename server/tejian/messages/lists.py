@@ -11,8 +11,10 @@ from . import permissions as p
 from .models import Sms, SmsReconcile, SmsTemplate
 from .parts import words_of
 
-STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达", "失败": "失败", "已重发": "已重发"}
-TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go"}
+STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达", "失败": "失败", "已重发": "已重发"} | {
+    "未发送": "未发送"
+}
+TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go", "未发送": "ca"}
 YES = {"1": "是", "0": "否"}
 
 # GB/T 35273-2020 7.2: shown numbers are masked; the search takes the whole number or its last digits
@@ -86,6 +88,7 @@ template_list = add_list(
             col(SmsTemplate.content, 560),
             Col("parts", "可用项目", _parts, 300),
             col(SmsTemplate.auto, 80),
+            col(SmsTemplate.legal, 110),
             col(SmsTemplate.enabled, 60),
             col(SmsTemplate.updateby, 90),
             col(SmsTemplate.updatetime, 150),

@@ -1,4 +1,4 @@
-"""Messages inside the platform, short messages to phones, and their templates."""
+"""Messages inside the platform, short messages to phones, what phones answer, and the templates."""
 
 from datetime import date, datetime
 from typing import Any
@@ -8,8 +8,14 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import phone
+from tejian.kit.database.sealed import blind_of
 from tejian.kit.ground.user import User
+from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
+
+NOT_SENT = "未发送"  # the state of a short message to a phone that wants none
+OPEN, ANSWERED, CLOSED = "DC", "HF", "BJ"  # the steps of a reply
 
 
 class Message(Record, Base):
@@ -40,6 +46,7 @@ class SmsTemplate(Record, Base):
     content: Mapped[str] = mapped_column(String(500), info={"label": "模板内容"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     auto: Mapped[bool] = mapped_column(default=True, info={"label": "自动发送"})
+    legal: Mapped[bool] = mapped_column(default=False, info={"label": "退订后仍发送"})
 
     @staticmethod
     def visible(_me: User) -> Any:
@@ -69,6 +76,44 @@ class Sms(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         return in_scope(me, own=Sms.createby, org=Sms.org_id)
+
+
+class SmsReply(Record, Subject, Base):
+    """What a phone sent back: to which message of ours, and what the clerk answered."""
+
+    __tablename__ = "sms_reply"
+    audited, named, called = "03", "短信回复", "receivedat"
+    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "机构", "refers": "sys_org"})
+    key: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "通道消息号"})
+    sender: Mapped[str] = phone("sms_reply.sender", "来自号码")
+    sender_blind: Mapped[str] = blind_of("sms_reply.sender")
+    content: Mapped[str] = mapped_column(String(600), info={"label": "回复内容"})
+    receivedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "收到时间"})
+    sms_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所回复的短信"})
+    template: Mapped[str] = mapped_column(String(16), default="", info={"label": "短信类型", "dict": "C665"})
+    datacode: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "业务单号"})
+    kind: Mapped[str] = mapped_column(String(8), default="", info={"label": "回复类型"})
+    answer: Mapped[str] = mapped_column(String(300), default="", info={"label": "答复"})
+    handler_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "办理人", "refers": "sys_user"})
+    handled: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "办理时间"})
+    __table_args__ = (
+        Index("ix_sms_reply_org", "org_id", "step", "receivedat"),
+        Index("ix_sms_reply_sender", "sender_blind"),
+        Index("ix_sms_reply_kept", "createtime", postgresql_where="content <> ''"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=SmsReply.handler_id, org=SmsReply.org_id)
+
+
+class SmsStop(Base):
+    """A number that wants no more short messages; it stands until the phone takes it back."""
+
+    __tablename__ = "sms_stop"
+    number: Mapped[str] = mapped_column(String(32), primary_key=True)
+    since: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    reply_id: Mapped[str] = mapped_column(String(32))
 
 
 class SmsReconcile(Record, Base):

@@ -1,12 +1,15 @@
 """Calls of the message centre and of short messages."""
 
 from tejian.kit.forms.form import ManyIds, asks
+from tejian.kit.process.moves import register
 from tejian.kit.records.crud import Hooks, Rights, crud
+from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
-from . import box, receipts, sending, templates
+from . import box, inbound, receipts, reply_lists, sending, templates
 from . import permissions as p
 from .models import Sms, SmsTemplate
+from .replies import API, REPLY
 
 area = Area()
 
@@ -58,3 +61,20 @@ def retry(db, me, form):
 )
 def receipt(db, me, form, caller):
     return receipts.take(db, caller, form)
+
+
+@area.call(
+    f"{API}/inbound",
+    public=True,
+    caller=True,
+    quiet=True,
+    limit=8 << 10,
+    form=inbound.Inbound,
+    blind="the gateway hands in what a phone sent",
+)
+def received(db, me, form, caller):
+    return inbound.take(db, caller, form)
+
+
+register(area, REPLY)
+add_record(area, reply_lists.REPLY_PAGE)

@@ -20,7 +20,7 @@ from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 
 from .gateway import DELIVERED, SENT, Busy, Outcome, Rejected, provider_of
-from .models import Sms, SmsReconcile
+from .models import NOT_SENT, OPEN, Sms, SmsReconcile, SmsReply
 
 log = logging.getLogger(__name__)
 
@@ -182,8 +182,19 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> None:
 
 def hide_old(db: Session, before: datetime, most: int) -> int:
     """Hide the numbers and drop the texts of messages that are that old and have ended; gives how many."""
-    old = select(Sms.id).where(Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST, SENT_AGAIN)))
+    old = select(Sms.id).where(
+        Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST, SENT_AGAIN, NOT_SENT))
+    )
     found = list(db.scalars(old.order_by(Sms.createtime).limit(most)))
     number = func.left(Sms.receiver, 3).concat("****").concat(func.right(Sms.receiver, 4))
     db.execute(update(Sms).where(Sms.id.in_(found)).values(receiver=number, content=""))
+    return len(found) + _hide_replies(db, before, most)
+
+
+def _hide_replies(db: Session, before: datetime, most: int) -> int:
+    """The replies that old and done: a number is written into the list of 退订 apart and stays there."""
+    old = select(SmsReply).where(SmsReply.createtime < before, SmsReply.content != "", SmsReply.step != OPEN)
+    found = db.scalars(old.order_by(SmsReply.createtime).limit(most)).all()
+    for row in found:
+        row.sender = row.content = ""
     return len(found)

@@ -22,8 +22,9 @@ TEMPLATE_FORM = add_form(
                 "",
                 [
                     Field("code", "模板类型", "dict", dict="C665", required=True, span=12),
-                    Field("auto", "自动发送", "bool", default="1", span=6),
-                    Field("enabled", "启用", "bool", default="1", span=6),
+                    Field("auto", "自动发送", "bool", default="1", span=4),
+                    Field("legal", "退订后仍发送", "bool", span=4, help="法律、法规要求告知的才勾选"),
+                    Field("enabled", "启用", "bool", default="1", span=4),
                     Field(
                         "content",
                         "模板内容",

@@ -18,6 +18,7 @@ from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument, InstrumentLoan
 from tejian.kit.ground import clock
 from tejian.kit.process.checklist import CheckAnswer
+from tejian.messages.models import SmsStop
 from tejian.persons.models.bodies import MonitorCert
 from tejian.quality.models.conformity import ConformityDevice
 from tejian.quality.models.files import FileOffice, QualityFile
@@ -324,6 +325,10 @@ def issued_before(office: Office, subject: Any) -> None:
 
 def until_today(office: Office, subject: Any) -> None:
     subject.dateto = clock.today()
+
+
+def wants_no_more(office: Office, subject: Any) -> None:
+    office.db.add(SmsStop(number=subject.sender, since=clock.now(), reply_id=subject.id))
 
 
 def long_ago(office: Office, subject: Any) -> None:
@@ -1100,6 +1105,8 @@ REFUSALS = [
     ),
     Refusal("instrument_loan", "drop", "own", "只能撤回本人的借用申请", login="yiqi"),
     Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
+    Refusal("sms_reply", "answer", "not_hidden", "回复已过保存期限，号码已清理，不能答复", put(content="")),
+    Refusal("sms_reply", "answer", "still_reached", "该号码已退订短信，请电话联系后办结", wants_no_more),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),

@@ -811,6 +811,7 @@ SCOPES: dict[str, Scope] = {
         (Listed("instrument_overhaul_list"),),
     ),
     "Sms": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_send_list"),)),
+    "SmsReply": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_receive_list"),)),
     "Message": Scope({"foreign": "", "person": "own"}),
     "ImportRun": Scope({"foreign": "", "person": "own"}, reads=by_id("/api/import/progress", "/api/import/errors")),
     "ImportSource": Scope(

@@ -38,6 +38,7 @@ from tests.inspection import entrusted, online, own_works, parts, posted, retest
 from tests.inspection.templates import Templates
 from tests.instruments import loans
 from tests.lifts import binding, ending, filings, rescue
+from tests.messages import replies
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
@@ -541,6 +542,8 @@ WAYS: dict[tuple[str, str], Way] = {
             ("release", "jianguan", {"reason": "电梯拆除重建"}),
         )
     },
+    ("sms_reply", "answer"): Way("shouli", f"{replies.API}/answer", {"answer": "周三上午九点"}),
+    ("sms_reply", "close"): Way("shouli", f"{replies.API}/close", {"reason": "已电话答复"}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
@@ -1115,6 +1118,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("maint_filing", "8"): lambda o: filings.expired(o),
     **along("lift_binding", binding.saved, "submit", "refuse"),
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
+    **along("sms_reply", replies.received, "answer"),
+    **along("sms_reply", replies.received, "close"),
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,

@@ -80,7 +80,7 @@ from tejian.lifts.models.binding import LiftBinding, RescueStation
 from tejian.lifts.models.ending import LiftTermination
 from tejian.lifts.models.filing import MaintFiling
 from tejian.lifts.models.rescue import RescueIncident
-from tejian.messages.models import Message, Sms
+from tejian.messages.models import Message, Sms, SmsReply
 from tejian.persons.models.bodies import ExamBody, MonitorCert
 from tejian.persons.models.certificates import CertCase, WorkCertificate
 from tejian.persons.models.classes import ClassStudent, TrainingClass
@@ -607,6 +607,13 @@ def _others(put: Any, world: World) -> None:
         {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}},
         org_id=THEIRS,
         receiver="13800000000",
+    )
+    put(
+        SmsReply,
+        {"foreign": {"key": "W1"}, "org": {"org_id": OURS, "key": "W2"}, "person": {"handler_id": WHO, "key": "W3"}},
+        org_id=THEIRS,
+        receivedat=clock.now(),
+        step="DC",
     )
     put(Message, {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}})
     runs = {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}}
