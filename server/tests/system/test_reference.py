@@ -14,7 +14,7 @@ from tejian.system.models.settings import DictItem, Param
 from tejian.system.organisations import calendar
 from tejian.system.settings.parameters import CHECKS
 
-ENTRIES = len(list(data.rows("dictionaries")))
+ENTRIES = sum(row["type"] != "AREA" for row in data.rows("dictionaries"))
 ALL = "/api/common/buss/dict/findAllDictListMap"
 
 ASK = "/api/system/protection/askParam"
