@@ -17,6 +17,8 @@ const panel = (more: Partial<DeskPanel>): DeskPanel => ({
   columns: [],
   rows: [],
   people: [],
+  stat: '',
+  by: '',
   ...more,
 });
 

@@ -7,9 +7,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from sqlalchemy import inspect, update
+from sqlalchemy import inspect, select, update
 
 from tejian import areas
+from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import LiftEvent
+from tejian.archives.permissions import SAVED_QUERY
 from tejian.charging.models.charges import Charge, ChargeLine, Invoice
 from tejian.charging.permissions import DAYS
 from tejian.inspection.models.items import AppBuss
@@ -59,6 +62,10 @@ def _work(office: Office) -> AppBuss:
         who = {"user_id": office.user("pizhun").id, "user_name": "胡建军"}
         office.db.add(FlowLog(at=clock.now(), process="business", subject_id=item.id, **said, **who))
     _money_and_notices(office, item)
+    lifts = office.db.scalars(select(Equipment.id).where(Equipment.equclass == "3000").limit(2)).all()
+    for n, lift in enumerate(lifts):
+        told = {"type": "12"[n], "state": "03"[n], "at": clock.now(), "lastat": clock.now(), "eventid": f"E{n}"}
+        office.db.add(LiftEvent(equdatasysid=lift, devno="D", source="01", **told))
     office.db.commit()
     return item
 
@@ -113,7 +120,7 @@ def numbers(view: StatView, told: dict[str, Any]) -> Iterator[tuple[str, dict[st
 
 def reader(view: StatView) -> str:
     """Somebody who may see the statistic and the list behind."""
-    return {DAYS: "caiwu", APPLY_QUERY: "yewu"}.get(view.permission, "zhiliang")
+    return {DAYS: "caiwu", APPLY_QUERY: "yewu", SAVED_QUERY: "jianguan"}.get(view.permission, "zhiliang")
 
 
 def _after(day: str) -> str:

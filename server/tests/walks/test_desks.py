@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from tejian import areas, data
 from tejian.archives.equipment.api import SCREENS as CLASS_SCREENS
 from tejian.archives.models.equipment import Equipment
+from tejian.archives.models.iot import LiftEvent, LiftIot
 from tejian.inspection.desk import supervision
 from tejian.inspection.desk.desks import DESKS
 from tejian.inspection.desk.home import FIRST
@@ -83,6 +84,51 @@ def test_counts_of_a_desk_are_those_of_its_lists(busy: Office, login: str) -> No
                 continue  # all of it: the list without a condition, which test_tiles opens
             route = f"{tile['route']}{'&' if '?' in tile['route'] else '?'}urgency={part}"
             assert tile[part] == opened(busy, login, route, tile["stepcode"])["count"], (tile, part)
+
+
+@pytest.fixture
+def watched(office: Office) -> Office:
+    """Three lifts with terminals, one of them silent; somebody shut in, a fault, and one that is over."""
+    lifts = office.db.scalars(select(Equipment).where(Equipment.equclass == "3000").limit(3)).all()
+    now = clock.now()
+    office.db.execute(delete(LiftEvent))
+    office.db.execute(delete(LiftIot))
+    for n, lift in enumerate(lifts):
+        seen = now - timedelta(hours=5 if n == 2 else 0)
+        office.db.add(LiftIot(equdatasysid=lift.id, devno=f"D{n}", source="01", lastseen=seen))
+        event = {"type": "12"[n == 0], "state": "013"[n], "at": now - timedelta(minutes=9 + n)}
+        event |= {"lastat": now, "eventid": f"E{n}", "source": "01", "devno": f"D{n}"}
+        office.db.add(LiftEvent(equdatasysid=lift.id, **event))
+    office.db.commit()
+    return office
+
+
+@pytest.mark.parametrize("page", ["/netHome", "/assistMng/netHome"])
+def test_who_watches_the_lifts_has_them_on_one_desk(watched: Office, page: str) -> None:
+    desk = watched.good("jianguan", "/api/home/desk", page=page)
+    assert (desk["key"], desk["path"]) == ("net", page) and SCREENS[page]["page"]
+    panels = {one["key"]: one for one in desk["panels"]}
+    figures = {one["label"]: one for one in panels["net"]["figures"]}
+    for one in figures.values():
+        assert one["value"] == opened(watched, "jianguan", one["route"])["count"], one
+    shown = {name: one["value"] for name, one in figures.items()}
+    assert shown == {
+        **{"接入电梯": 3, "在线": 2, "离线": 1, "困人未关闭": 1, "未关闭事件": 2, "今日事件": shown["今日事件"]},
+        "正在救援": 0,
+    }
+    assert figures["在线"]["unit"] == "台（66.7%）"
+    opens = panels["netopen"]["rows"]
+    assert [one["waited"] for one in opens] == [10, 9] and panels["netopen"]["count"] == 2  # the older one first
+    assert panels["netsilent"]["count"] == 1
+    for key, by in (("nettrend", "day"), ("netunits", "maiorgsysid")):
+        told = watched.good("jianguan", f"/api/stat/{panels[key]['stat']}", by=panels[key]["by"])
+        assert panels[key]["by"] == by and told["total"]["cells"] == {"events": 3, "trapped": 1, "waiting": 2}
+
+
+def test_the_desk_of_the_lifts_is_nobody_elses(watched: Office) -> None:
+    for login in ("secadmin", "caiwu"):
+        assert watched.good(login, "/api/home/desk", page="/netHome")["key"] != "net", login
+    assert watched.good("jianguan", "/api/home/desk")["key"] == "supervision"
 
 
 def test_a_dispatcher_has_tiles_of_every_urgency(busy: Office) -> None:

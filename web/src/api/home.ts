@@ -8,13 +8,17 @@ export const todoQuery = queryOptions({
   refetchInterval: 120_000,
 });
 
-/** Which panels the desk of the user has, with what their lists show. */
-export const deskQuery = queryOptions({
-  queryKey: ['home', 'desk'],
-  queryFn: () => read('/api/home/desk'),
-  staleTime: 20_000,
-  refetchInterval: 120_000,
-});
+/** Desks on which somebody waits for what happens next: they are asked every few seconds. */
+const WATCHED = 4_000;
+
+/** Which panels the desk of a page has, with what their lists show. */
+export const deskQuery = (page: string) =>
+  queryOptions({
+    queryKey: ['home', 'desk', page],
+    queryFn: () => read('/api/home/desk', { page }),
+    staleTime: page.endsWith('/netHome') ? 0 : 20_000,
+    refetchInterval: page.endsWith('/netHome') ? WATCHED : 120_000,
+  });
 
 /** Counted over a month of work: apart from the to-do list, which must not wait for it. */
 export const monthQuery = queryOptions({

@@ -498,10 +498,10 @@ export interface DeskFigure {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
   route: string;
 }
-/** `route`: the list that the panel shows the beginning of. */
+/** `route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws. */
 export interface DeskPanel {
   key: string;
-  kind: 'figures' | 'rows' | 'todo' | 'first' | 'due' | 'messages' | 'month' | 'people';
+  kind: 'figures' | 'rows' | 'todo' | 'first' | 'due' | 'messages' | 'month' | 'people' | 'stat';
   title: string;
   sub: string;
   none: string;
@@ -511,6 +511,8 @@ export interface DeskPanel {
   columns: DeskColumn[];
   rows: Record<string, unknown>[];
   people: DeskPerson[];
+  stat: string;
+  by: string;
 }
 /** What an inspector has in hand. */
 export interface DeskPerson {
@@ -3052,6 +3054,7 @@ export interface Answers {
   '/api/stat/desk_figures': StatAnswer;
   '/api/stat/expiry_analysis': StatAnswer;
   '/api/stat/inspector_reports': StatAnswer;
+  '/api/stat/iot_event_stat': StatAnswer;
   '/api/stat/one_pass_department': StatAnswer;
   '/api/stat/one_pass_device': StatAnswer;
   '/api/stat/one_pass_months': StatAnswer;

@@ -28,7 +28,7 @@ const desktops = [
   { path: '/home', label: '工作桌面' },
   { path: '/stationHome', label: '站长桌面' },
   { path: '/workDesktop', label: '监管桌面' },
-  { path: '/netHome', label: '物联桌面' },
+  { path: '/assistMng/netHome', label: '物联桌面' },
 ];
 
 interface Props {

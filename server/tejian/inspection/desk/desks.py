@@ -1,6 +1,6 @@
 """All desks on one page: which panels each kind of users finds when they come."""
 
-from tejian.archives.permissions import MAINTENANCE_SAVE
+from tejian.archives.permissions import MAINTENANCE_SAVE, SAVED_QUERY
 from tejian.inspection.permissions import NOTICE_ANSWER
 from tejian.system.permissions import AUDIT_QUERY, ROLE_SAVE, STATION_MENU, SUPERVISION_MENU
 from tejian.watch.permissions import HEALTH
@@ -49,6 +49,13 @@ DESKS = Desks(
         ),
         Desk(
             "audit", "审计管理桌面", lambda me: me.may(AUDIT_QUERY), ["audit", "checks", "log", "protected", "messages"]
+        ),
+        Desk(
+            "net",
+            "物联网桌面",
+            lambda me: me.may(SAVED_QUERY),
+            ["net", "netopen", "nettrend", "netrescue", "netsilent", "netunits"],
+            pages=["/netHome", "/assistMng/netHome"],
         ),
         Desk("work", "工作桌面", lambda me: True, STAFF),
     ],

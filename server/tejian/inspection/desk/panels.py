@@ -5,7 +5,7 @@ once, so that a desk can say nothing that its lists do not.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any, Literal
@@ -21,10 +21,11 @@ from tejian.kit.ground.shapes import ColumnType, Tone
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listkeys import COUNT_CAP
 from tejian.kit.lists.listview import LISTS, ListView
+from tejian.kit.lists.statview import STATS
 from tejian.system.models.organisations import Org
 
 Asked = Callable[[User], Mapping[str, str]]
-Kind = Literal["figures", "rows", "todo", "first", "due", "messages", "month", "people"]
+Kind = Literal["figures", "rows", "todo", "first", "due", "messages", "month", "people", "stat"]
 WORK = "/home"
 
 
@@ -69,6 +70,7 @@ class Figure:
     unit: str = "台"
     tone: Tone = ""  # of a number that is not zero
     may: str = ""
+    whole: Asked | None = None  # what it is a share of, by the same list
 
 
 @dataclass(frozen=True)
@@ -94,17 +96,23 @@ class Panel:
     may: Callable[[User], bool] = lambda me: True
     figures: Sequence[Figure] = ()
     rows: Rows | None = None
+    stat: str = ""  # the number of the statistic that is drawn, and how it is divided
+    by: str = ""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """What one kind of users finds when they come: the panels by their keys, in order."""
+    """What one kind of users finds when they come: the panels by their keys, in order.
+
+    With `pages` it is nobody's first desk: whoever may opens it there.
+    """
 
     key: str
     title: str
     may: Callable[[User], bool]
     panels: Sequence[str]
     path: str = WORK
+    pages: Sequence[str] = ()
 
 
 class DeskFigure(TypedDict):
@@ -140,7 +148,7 @@ class DeskPerson(TypedDict):
 
 
 class DeskPanel(TypedDict):
-    """`route`: the list that the panel shows the beginning of."""
+    """`route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws."""
 
     key: str
     kind: Kind
@@ -153,6 +161,8 @@ class DeskPanel(TypedDict):
     columns: list[DeskColumn]
     rows: list[dict[str, Any]]
     people: list[DeskPerson]
+    stat: str
+    by: str
 
 
 class DeskAnswer(TypedDict):
@@ -205,14 +215,21 @@ def shown_figure(db: Session, me: User, one: Figure) -> DeskFigure:
         "label": one.label,
         "value": value,
         "more": page["countCapped"],
-        "unit": one.unit,
+        "unit": one.unit + (_share(db, me, one, value) if one.whole else ""),
         "tone": one.tone if value else "",
         "route": address(view, terms),
     }
 
 
+def _share(db: Session, me: User, one: Figure, value: int) -> str:
+    """How much of the whole it is; nothing of a whole that is too many to be counted at once."""
+    view, terms = LISTS[one.list], conditions(db, me, one.whole or nothing)
+    page = view.page(db, me, {**sent(view, terms), "pageSize": 1})
+    return f"（{value / page['count']:.1%}）" if page["count"] and not page["countCapped"] else ""
+
+
 def _drawn(panel: Panel, **more: Any) -> DeskPanel:
-    own: dict[str, Any] = {n: getattr(panel, n) for n in ("key", "kind", "title", "sub", "none")}
+    own: dict[str, Any] = {n: getattr(panel, n) for n in ("key", "kind", "title", "sub", "none", "stat", "by")}
     empty: dict[str, Any] = {"route": "", "count": 0, "figures": [], "columns": [], "rows": [], "people": []}
     return {**own, **empty, **more}  # type: ignore[typeddict-item]
 
@@ -252,10 +269,12 @@ class Desks:
 
     def of(self, me: User) -> Desk:
         """The first desk that is meant for the user; the last is for everybody."""
-        return next(one for one in self.desks if one.may(me))
+        return next(one for one in self.desks if not one.pages and one.may(me))
 
-    def shown(self, db: Session, me: User) -> DeskAnswer:
-        desk = self.of(me)
+    def shown(self, db: Session, me: User, page: str = "") -> DeskAnswer:
+        """The desk that stands on a page, or else the user's own."""
+        asked = (replace(one, path=page) for one in self.desks if page in one.pages and one.may(me))
+        desk = next(asked, None) or self.of(me)
         made = [self._panel(db, me, self.panels[key]) for key in desk.panels]
         return {"key": desk.key, "title": desk.title, "path": desk.path, "panels": [one for one in made if one]}
 
@@ -264,6 +283,8 @@ class Desks:
             return None
         if panel.rows:
             return _rows(db, me, panel, panel.rows) if me.may(LISTS[panel.rows.list].permission) else None
+        if panel.stat:
+            return _drawn(panel) if me.may(STATS[panel.stat].permission) else None
         if panel.kind == "people":
             people = self.people(db, me)
             return _drawn(panel, people=people, count=sum(one["open"] for one in people))

@@ -5,6 +5,7 @@ from typing import Any
 
 from tejian.archives import codes
 from tejian.archives.equipment.api import page_of
+from tejian.archives.models.iot import TRAPPED
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import SIGN_LIST
 from tejian.inspection.permissions import ENTER
@@ -13,7 +14,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.steps import PROCESSES
 
 from .home import leads, my_steps, plans
-from .panels import Figure, Panel, Rows, ahead, day, given, on_this_day, since_first
+from .panels import Figure, Panel, Rows, ahead, day, given, nothing, on_this_day, since_first
 from .station import of_station
 
 RUNNING = ",".join(codes.RUNNING)
@@ -45,6 +46,14 @@ def _notice(row: Mapping[str, Any]) -> str:
 
 def _item(row: Mapping[str, Any]) -> str:
     return f"/flowLog?seisn={row['seisn']}"
+
+
+def _event(row: Mapping[str, Any]) -> str:
+    return f"/query-settings/elevatorEvents?equcode={row['equcode']}"
+
+
+def _incident(row: Mapping[str, Any]) -> str:
+    return f"/elevatorMaintenanceMng/bailOutDetail?id={row['id']}"
 
 
 def _running(**more: str) -> Any:
@@ -82,6 +91,7 @@ RECTIFY, VISITS, DETECTED = "opinion_rectify_list", "maintenance_list", "third_d
 LOG, CHECKS, PROTECTED, USERS = "sys_security_log_list", "sys_chain_check_list", "sys_protection_list", "sys_user_list"
 TOOLS, HEALTHY, PRODUCED = "instrument_list", "sys_health_list", since_first("approvedat")
 LATE_ITEM = ["seisn", "unitname", "scinspectorname", "status", "limit_at"]
+TERMINALS, EVENTS, INCIDENTS = "iot_lift_list", "iot_event_list", "rescue_incident_list"
 RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an area above
 
 PANELS = [
@@ -355,4 +365,47 @@ PANELS = [
         none="还没有核查过",
         rows=Rows(CHECKS, ["begun", "result", "rows", "byname"]),
     ),
+    # -- of whoever watches the lifts of the internet of things
+    Panel(
+        "net",
+        "物联网",
+        "figures",
+        figures=[
+            Figure("接入电梯", TERMINALS),
+            Figure("在线", TERMINALS, given(state="online"), whole=nothing),
+            Figure("离线", TERMINALS, given(state="offline"), tone="ca"),
+            Figure("困人未关闭", EVENTS, given(type=TRAPPED, waiting="1"), "起", BAD),
+            Figure("未关闭事件", EVENTS, given(waiting="1"), "起", "ca"),
+            Figure("今日事件", EVENTS, on_this_day("at"), "起"),
+            Figure("正在救援", INCIDENTS, given(segment="open"), "起", BAD),
+        ],
+    ),
+    Panel(
+        "netopen",
+        "未关闭的事件",
+        "rows",
+        "最早发生的在前",
+        "没有未关闭的事件",
+        rows=Rows(EVENTS, ["waited", "type", "state", "useplace", "floor"], given(waiting="1", orderBy="at"), _event),
+    ),
+    Panel("nettrend", "按日事件", "stat", "近30天", stat="iot_event_stat", by="day"),
+    Panel(
+        "netrescue",
+        "困人救援",
+        "rows",
+        "正在救援",
+        "没有正在进行的救援",
+        rows=Rows(INCIDENTS, ["calledat", "step", "useplace", "level"], given(segment="open"), _incident),
+    ),
+    Panel(
+        "netsilent",
+        "离线的终端",
+        "rows",
+        "最久没有上报的在前",
+        "没有离线的终端",
+        rows=Rows(
+            TERMINALS, ["lastseen", "equcode", "useplace", "maiorgname"], given(state="offline", orderBy="lastseen")
+        ),
+    ),
+    Panel("netunits", "维保单位的事件", "stat", "近30天", stat="iot_event_stat", by="maiorgsysid"),
 ]

@@ -15,9 +15,9 @@ def todo(db, me, form) -> home.Todo:
     return home.todo(db, me)
 
 
-@area.call("/api/home/desk", any_user=True, reads=True)
+@area.call("/api/home/desk", any_user=True, reads=True, form=asks(page="页面"))
 def desk(db, me, form) -> DeskAnswer:
-    return DESKS.shown(db, me)
+    return DESKS.shown(db, me, form.page)
 
 
 @area.call("/api/home/month", any_user=True, reads=True)

@@ -275,6 +275,21 @@ def in_month(prop: str, label: str, moment: Any) -> Search:
     return Search(prop, label, within)
 
 
+def by_day(prop: str, label: str, moment: Any) -> By:
+    """By the day of a moment, in China's time."""
+    return By(prop, label, func.to_char(func.timezone("Asia/Shanghai", moment), "YYYY-MM-DD"), series=True)
+
+
+def in_day(prop: str, label: str, moment: Any) -> Search:
+    """The search field that a line of `by_day` leads to."""
+
+    def within(v: str) -> ColumnElement[bool]:
+        first = datetime.combine(as_date(v, label), time(), clock.SHANGHAI)
+        return and_(moment >= first, moment < first + timedelta(days=1))
+
+    return Search(prop, label, within, widget="date")
+
+
 def flag(name: str, label: str, condition: Any, **more: Any) -> Search:
     """The search field of a measure that counts some of the rows: yes or no."""
     return Search(name, label, lambda v: condition if v == "1" else ~condition, widget="select", options=YES, **more)

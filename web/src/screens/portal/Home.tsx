@@ -26,6 +26,7 @@ import {
 import './desktop.css';
 
 const ListRows = lazy(() => import('./DeskRows').then((parts) => ({ default: parts.ListRows })));
+const StatPanel = lazy(() => import('@/charts/StatPanel'));
 const People = lazy(() => import('./DeskRows').then((parts) => ({ default: parts.People })));
 
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
@@ -50,7 +51,7 @@ const verbs = [
 
 export default function Home() {
   const { pathname } = useLocation();
-  const desk = useQuery(deskQuery);
+  const desk = useQuery(deskQuery(pathname));
   const todo = useQuery(todoQuery);
   const navigate = useNavigate();
   const { data: menu } = useQuery(menuQuery);
@@ -174,6 +175,12 @@ function DeskPart({ panel, paths, month }: PartProps) {
             <People people={panel.people} none={none} />
           </Suspense>
         </Panel>
+      );
+    case 'stat':
+      return (
+        <Suspense fallback={<Loading />}>
+          <StatPanel panel={panel} />
+        </Suspense>
       );
     default:
       return (

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import case, func, literal, select
+from sqlalchemy import Integer, case, cast, func, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.models.equipment import Equipment as E
@@ -15,6 +15,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.actions import Action
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same, through
+from tejian.kit.lists.statview import flag, in_day, stated
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -148,6 +149,9 @@ terminal_list = add_list(
 STEP_TONES = {"0": "no", "1": "ca", "2": "ca", "3": "ok"}
 
 
+WAITED = cast(func.extract("epoch", func.now() - V.at) / 60, Integer)  # how long an event has been open
+
+
 def _recent(v: str) -> Any:
     return V.at >= clock.now() - timedelta(days=30)
 
@@ -169,6 +173,7 @@ event_list = add_list(
             col(V.at, 132, fixed="left"),
             col(V.type, 92, label="类型"),
             col(V.state, 66, type="state", tones=STEP_TONES),
+            Col("waited", "未关闭(分)", case((V.state != CLOSED, WAITED)), 88, "number", sortable=False),
             Col("useplace", "使用地点", E.useplace, 190),
             col(V.floor, 54),
             col(V.value, 150),
@@ -204,8 +209,12 @@ event_list = add_list(
             *_of_lift(V.equdatasysid)[2:],
             Search("waiting", "只看未关闭", lambda v: V.state != CLOSED, widget="checkbox"),
             Search("recent", "只看30天内", _recent, widget="checkbox"),
+            flag("trapped", "困人", V.type == TRAPPED),
+            in_day("day", "发生日", V.at),
+            stated("maiorgsysid", "维保单位编号", E.maiorgsysid),
         ],
         actions=[
+            Action("stat", "统计", p.SAVED_QUERY, kind="route", route="/query-settings/elevatorEventStat"),
             Action(
                 "confirm",
                 "确认",
