@@ -2284,6 +2284,7 @@ export interface StatAnswer {
   note: string;
   by: string;
   prop: string;
+  series: boolean;
   dimensions: Option[];
   measures: StatMeasure[];
   lines: StatLine[];

@@ -3,6 +3,7 @@ import type { StatAnswer, StatLine, StatMeasure } from '@/api/shapes';
 import type { ChartOption } from './Chart';
 
 const BARS = 24;
+const POINTS = 36; // of a series: the last ones
 
 /** The day after: the end of a range in an address is not in it. */
 function after(day: string): string {
@@ -27,7 +28,8 @@ export function plotOf(
   c: Parameters<ChartOption>[0],
   parts: Parameters<ChartOption>[1],
 ) {
-  const lines = (told?.lines ?? []).slice(0, BARS);
+  const all = told?.lines ?? [];
+  const lines = told?.series ? all.slice(-POINTS) : all.slice(0, BARS);
   // numbers of one kind share an axis: sums of money are not drawn beside counts
   const kind = told?.measures.some((one) => one.kind === 'money') ? 'money' : told?.measures[0]?.kind;
   const measures = (told?.measures ?? []).filter((one) => one.kind === kind).slice(0, 3);
@@ -39,7 +41,12 @@ export function plotOf(
     xAxis: {
       ...parts.category,
       data: lines.map((line) => line.label),
-      axisLabel: { ...parts.category.axisLabel, interval: 0, width: 84, overflow: 'truncate' },
+      axisLabel: {
+        ...parts.category.axisLabel,
+        interval: told?.series ? ('auto' as const) : 0,
+        width: 84,
+        overflow: 'truncate',
+      },
     },
     yAxis: { ...parts.value, minInterval: 1 },
     series: measures.map((one, at) => ({

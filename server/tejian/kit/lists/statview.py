@@ -92,6 +92,7 @@ class StatAnswer(TypedDict):
     note: str
     by: str
     prop: str
+    series: bool  # lines in the order of time
     dimensions: list[Option]
     measures: list[StatMeasure]
     lines: list[StatLine]
@@ -166,6 +167,7 @@ class StatView:
             "note": self.note,
             "by": division.label,
             "prop": division.prop,
+            "series": division.series,
             "dimensions": [{"value": one.prop, "label": one.label} for one in self.by],
             "measures": [self._measure(one) for one in self.measures],
             "lines": lines,
