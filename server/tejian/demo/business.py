@@ -63,6 +63,7 @@ from . import (
     replying,
     requests,
     rescue,
+    selfchecking,
     serious,
     spotchecking,
     stock,
@@ -162,6 +163,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         settle_transfers(db)
         annual.build(db)
     replying.make()
+    selfchecking.make()
     arrival.end()
 
 

@@ -327,6 +327,14 @@ def until_today(office: Office, subject: Any) -> None:
     subject.dateto = clock.today()
 
 
+def by_oneself(office: Office, subject: Any) -> None:
+    subject.createby = office.user("juzhang").id
+
+
+def since_yesterday(office: Office, subject: Any) -> None:
+    subject.validfrom = clock.today() - timedelta(days=1)
+
+
 def wants_no_more(office: Office, subject: Any) -> None:
     office.db.add(SmsStop(number=subject.sender, since=clock.now(), reply_id=subject.id))
 
@@ -1107,6 +1115,10 @@ REFUSALS = [
     Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
     Refusal("sms_reply", "answer", "not_hidden", "回复已过保存期限，号码已清理，不能答复", put(content="")),
     Refusal("sms_reply", "answer", "still_reached", "该号码已退订短信，请电话联系后办结", wants_no_more),
+    Refusal("self_check_rule", "issue", "by_another", "策略由制定人以外的人发布", by_oneself),
+    Refusal("self_check_rule", "issue", "not_past", "生效日期{yesterday}已过", since_yesterday, words=days),
+    Refusal("self_check_rule", "issue", "some_lifts", "该区划和类别没有在用电梯", put(prefix="99")),
+    Refusal("self_check_rule", "end", "own_rule", "只能停用本单位制定的策略", put(orgid="another")),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),

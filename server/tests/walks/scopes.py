@@ -137,6 +137,7 @@ SCOPES: dict[str, Scope] = {
             Listed("expiry_list"),
             Listed("expiry_device_list"),
             Listed("expiry_age_list", {"Equipment": {"designenddate": "2020-01-01"}}),
+            Listed("self_check_due_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_boiler_list", {"Equipment": {"equclass": "1000", "ninspdate2": "2020-01-01"}}),
             Listed("expiry_pipe_list", {"Equipment": {"equclass": "8000"}}),
@@ -682,6 +683,11 @@ SCOPES: dict[str, Scope] = {
         {"foreign": EVERYBODY, "draft": "all", "own": "all org dept own"},
         (Listed("opinion_call_list"),),
         reads=by_id("/api/opinionCollection/load"),
+    ),
+    "SelfCheckRule": Scope(
+        {"foreign": "all area city", "bureau": "all area city", "draft": "all"},
+        (Listed("self_check_rule_list"),),
+        reads=by_id("/api/supervision/selfCheck/load"),
     ),
     "Draw": Scope(
         {"foreign": "all", "org": "all org dept own", "bureau": "all area city", "area": "all area city"},

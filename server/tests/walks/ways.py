@@ -42,7 +42,7 @@ from tests.messages import replies
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
-from tests.supervision import checks, copies, draws, duties, opinions, serious
+from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
 
 from .conftest import Office
 
@@ -544,6 +544,8 @@ WAYS: dict[tuple[str, str], Way] = {
     },
     ("sms_reply", "answer"): Way("shouli", f"{replies.API}/answer", {"answer": "周三上午九点"}),
     ("sms_reply", "close"): Way("shouli", f"{replies.API}/close", {"reason": "已电话答复"}),
+    ("self_check_rule", "issue"): Way("juzhang", f"{selfchecks.API}/issue", {}),
+    ("self_check_rule", "end"): Way("juzhang", f"{selfchecks.API}/end", {"reason": "并入全市策略"}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
@@ -1120,6 +1122,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
     **along("sms_reply", replies.received, "answer"),
     **along("sms_reply", replies.received, "close"),
+    **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,

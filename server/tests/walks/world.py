@@ -97,6 +97,7 @@ from tejian.supervision.models.defects import Defect
 from tejian.supervision.models.draws import Draw
 from tejian.supervision.models.duties import DutyRecord
 from tejian.supervision.models.opinions import OpinionCall
+from tejian.supervision.models.selfchecks import SelfCheckRule
 from tejian.supervision.models.serious import SeriousReport
 from tejian.supervision.models.warnings import UnitWarning
 from tejian.system.models.accounts import SysUser
@@ -484,6 +485,10 @@ def _others(put: Any, world: World) -> None:
     calls = {"foreign": {}, "draft": {"step": "CG"}, "own": {"org_id": OURS, "step": "CG"}}
     told = {"org_id": THEIRS, "deadline": clock.today(), "step": "ZJ"}
     put(OpinionCall, {k: {"callno": f"WALK{k}", **told, **v} for k, v in calls.items()})
+    wholly = {"prefix": "", "branch": "", "validfrom": clock.today(), "step": "FB", "ahead": 90, "channel": "both"}
+    rules = {"foreign": {"orgid": THEIRS}, "bureau": {"orgid": "walk-bureau", "step": "CG"}}
+    rules |= {"draft": {"orgid": THEIRS, "step": "CG"}}
+    put(SelfCheckRule, {k: {"ruleno": f"WALK{k}", **wholly, **v} for k, v in rules.items()})
     draws = {"foreign": {}, "org": {"org_id": OURS}, "bureau": {"org_id": "walk-bureau"}, "area": {"areacode": HERE}}
     told = {"org_id": THEIRS, "areacode": AWAY, "publicday": clock.today(), "step": "GB"}
     put(Draw, {k: {"drawno": f"WALK{k}", **told, **v} for k, v in draws.items()})

@@ -3078,6 +3078,7 @@ export interface Answers {
   '/api/superviseTask/picked': Option[];
   '/api/supervision/agreeTest': Saved;
   '/api/supervision/people': Option[];
+  '/api/supervision/selfCheck/send': string[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
   '/api/system/flow/depts': Option[];

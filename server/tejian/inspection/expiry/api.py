@@ -1,5 +1,6 @@
 """What other wings may ask about what falls due."""
 
 from .lists import AHEAD, idle
+from .reminding import Told, tell_units, told_words
 
-__all__ = ["AHEAD", "idle"]
+__all__ = ["AHEAD", "Told", "idle", "tell_units", "told_words"]

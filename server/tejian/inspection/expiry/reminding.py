@@ -63,16 +63,19 @@ def _units(db: Session, keys: Collection[str]) -> dict[str, Unit]:
     return {one.id: one for one in db.scalars(select(Unit).where(Unit.id.in_(keys), Unit.enabled))}
 
 
-def _send(db: Session, unit: Unit, what: Reminder) -> bool:
+def _send(db: Session, unit: Unit, what: Reminder, *, sms: bool = True, box: bool = True) -> bool:
     """Send to the telephone of the device, else of the unit, and tell the accounts of the unit; False without one."""
     numbers = (what.phone, unit.mobile, unit.tel)
     receiver = next((one for one in numbers if one and PHONE.fullmatch(one)), "")
     data = {"unitname": unit.name, "count": str(what.count), "date": str(what.first)}
-    if send_sms(db, what.template, receiver, data, unit.code) is None:
+    if sms and send_sms(db, what.template, receiver, data, unit.code) is None:
+        return False
+    accounts = users_of(db, unit.id) if box else []
+    if box and not sms and not accounts:
         return False
     late = what.template == LATE
     title = f"{what.count} 台设备{'已超过检验有效期' if late else '的检验将到期'}，最早 {what.first}，请申报检验"
-    tell(db, users_of(db, unit.id), "到期提醒", title, route="/home")
+    tell(db, accounts, "到期提醒", title, route="/home")
     return True
 
 
@@ -136,6 +139,19 @@ def remind(db: Session, me: User, form: Input) -> Answer[list[str]]:
     devices = many_visible_or_refuse(db, me, E, form.ids)
     if len(devices) > MOST:
         raise Refused(f"一次最多提醒{MOST}台设备的单位")
+    return told_words([tell_units(db, devices, field)])
+
+
+@dataclass(frozen=True)
+class Told:
+    """Which units were reminded, and why others were not."""
+
+    sent: Sequence[str]
+    left: Sequence[str]
+
+
+def tell_units(db: Session, devices: Sequence[E], field: str, *, sms: bool = True, box: bool = True) -> Told:
+    """One reminder to each unit of these devices, by short message and to its accounts, or by one of them."""
     of_unit: dict[str, list[E]] = {}
     for one in devices:
         of_unit.setdefault(one.useorgsysid, []).append(one)
@@ -144,12 +160,19 @@ def remind(db: Session, me: User, form: Input) -> Answer[list[str]]:
     sent: list[str] = []
     left = ["没有使用单位，或单位已停用"] * (of_unit.keys() > units.keys())
     for key, unit in units.items():
-        if unit.code in last:
+        if sms and unit.code in last:
             left.append(f"{unit.name}{last[unit.code]:%Y-%m-%d}已提醒过")
-        elif _send(db, unit, _of_picked(unit, of_unit[key], field)):
+        elif _send(db, unit, _of_picked(unit, of_unit[key], field), sms=sms, box=box):
             sent.append(unit.name)
         else:
-            left.append(f"{unit.name}没有手机号码，或短信模板未启用")
+            left.append(f"{unit.name}没有{'手机号码，或短信模板未启用' if sms else '平台账户'}")
+    return Told(sent, left)
+
+
+def told_words(told: Sequence[Told]) -> Answer[list[str]]:
+    """The names of those who were reminded; refused when nobody was."""
+    sent = [name for one in told for name in one.sent]
+    left = [words for one in told for words in one.left]
     words = "；".join(left[:NAMED]) + (f" 等{len(left)}家" if len(left) > NAMED else "")
     if not sent:
         raise Refused(f"没有发出短信：{words}")
