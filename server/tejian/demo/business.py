@@ -64,6 +64,7 @@ from . import (
     rescue,
     serious,
     spotchecking,
+    statforms,
     stock,
 )
 from .actors import Actors, Days
@@ -153,6 +154,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     rescue.make()
     drawing.make()
     opinions.make()
+    statforms.make()
     lending.make()
     absences.make()
     requests.make()

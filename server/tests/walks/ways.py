@@ -41,6 +41,7 @@ from tests.lifts import binding, ending, filings, rescue
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
+from tests.statistics import filed
 from tests.supervision import checks, copies, draws, duties, opinions, serious
 
 from .conftest import Office
@@ -540,6 +541,11 @@ WAYS: dict[tuple[str, str], Way] = {
             ("withdraw", "weibao", {}),
             ("release", "jianguan", {"reason": "电梯拆除重建"}),
         )
+    },
+    **{
+        (name, move): Way("juzhang", f"{path}/{move}", form)
+        for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
+        for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
     },
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
@@ -1115,6 +1121,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("maint_filing", "8"): lambda o: filings.expired(o),
     **along("lift_binding", binding.saved, "submit", "refuse"),
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
+    **along("stat_indicator", filed.written, "publish", "retire"),
+    **along("stat_form", filed.form_written, "publish", "retire"),
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,
