@@ -81,8 +81,8 @@ def circle(code: str, formulas: Mapping[str, str]) -> list[str]:
         for one in sorted(names_in(formulas.get(at, ""))):
             if one == code:
                 return [*way, one]
-            if one not in way and (found := follow(one, [*way, one])):
-                return found
+            if one not in way and (way_back := follow(one, [*way, one])):
+                return way_back
         return []
 
     return follow(code, [code])

@@ -110,10 +110,10 @@ def trial(db: Session, me: User, one: I) -> str:
     period = period_of("", "")
     used = with_parts(in_use(db) | {one.code: one}, [one.code])
     sums = {code: sum(counted(db, me, each, period, BY_CLASS).values()) for code, each in _lists(used)}
-    told = _worked_out(used, sums)[one.code]
+    numbers_of_line = _worked_out(used, sums)[one.code]
     days = f"{period.first} 至 {period.last}"
     parts = "，".join(f"{code} {n}" for code, n in sums.items()) if one.kind != COUNT else ""
-    value = "—（除数为零）" if told is None else f"{round(told, 4).normalize():f}{one.unit}"
+    value = "—（除数为零）" if numbers_of_line is None else f"{round(numbers_of_line, 4).normalize():f}{one.unit}"
     return f"{one.name}：{value}{f'（{parts}）' if parts else ''}。期间 {days}，按您的数据范围"
 
 
@@ -141,10 +141,10 @@ def preview(db: Session, me: User, form: StatForm, begin: str, end: str) -> Coun
     period = period_of(begin, end)
     columns = list(db.scalars(select(StatColumn).where(StatColumn.form_id == form.id).order_by(StatColumn.id)))
     balances = list(db.scalars(select(StatBalance).where(StatBalance.form_id == form.id).order_by(StatBalance.id)))
-    found = in_use(db)
-    if ended := next((one for one in columns if one.code not in found), None):
+    dictionary = in_use(db)
+    if ended := next((one for one in columns if one.code not in dictionary), None):
         raise BadInput(f"{ended.code} {ended.heading}不是使用中的指标，这张表不能统计")
-    used = with_parts(found, [one.code for one in columns])
+    used = with_parts(dictionary, [one.code for one in columns])
     cells: dict[str, dict[str, int]] = {}
     for code, one in _lists(used):
         for value, n in counted(db, me, one, period, form.division).items():
@@ -154,19 +154,19 @@ def preview(db: Session, me: User, form: StatForm, begin: str, end: str) -> Coun
     asks = {code: _params(db, me, one, period) for code, one in _lists(used)}
 
     def line(value: str, label: str, numbers: Mapping[str, int]) -> CountedLine:
-        told = _worked_out(used, numbers)
+        numbers_of_line = _worked_out(used, numbers)
         divided = {form.division: value} if value else {}
         return {
             "value": value,
             "label": label,
             "cells": {
                 one.code: {
-                    "value": None if (n := told[one.code]) is None else float(round(n, 4)),
+                    "value": None if (n := numbers_of_line[one.code]) is None else float(round(n, 4)),
                     "link": _link(used[one.code], asks[one.code] | divided) if one.code in asks else "",
                 }
                 for one in columns
             },
-            "faults": _faults(balances, columns, used, told),
+            "faults": _faults(balances, columns, used, numbers_of_line),
         }
 
     order = sorted(cells, key=lambda value: (value == UNKNOWN, value))
@@ -196,12 +196,12 @@ def _link(one: I, asks: Mapping[str, str]) -> str:
 
 
 def _faults(
-    balances: Sequence[StatBalance], columns: Sequence[StatColumn], used: Mapping[str, I], told: Numbers
+    balances: Sequence[StatBalance], columns: Sequence[StatColumn], used: Mapping[str, I], numbers_of_line: Numbers
 ) -> list[str]:
     """What of a line does not add up, with how much is missing."""
     out = []
     for one in balances:
-        left, right = told[one.whole], worked_out(one.parts, told)
+        left, right = numbers_of_line[one.whole], worked_out(one.parts, numbers_of_line)
         if left is None or right is None or left == right:
             continue
         heading = next(c.heading for c in columns if c.code == one.whole) or used[one.whole].name

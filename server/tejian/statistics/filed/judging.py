@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit.ground.dictionary import Words
 from tejian.statistics.counted.api import BEHIND
-from tejian.statistics.models.filed import COUNT, FORMULA, Indicator
+from tejian.statistics.models.filed import COUNT, FORMULA, Indicator, StatBalance, StatColumn
 
 from .conditions import CODE, Unreadable, asked, circle, needed
 from .naming import known
@@ -27,8 +28,8 @@ def faults_of_indicator(db: Session, one: Indicator, words: Words) -> None:
     names = needed(one.formula)
     if one.code in names:
         raise Unreadable(f"算式：{one.code}又用到了自己")
-    found = known(db, names)
-    formulas = {code: other.formula for code, other in found.items() if other.kind == FORMULA}
+    dictionary = known(db, names)
+    formulas = {code: other.formula for code, other in dictionary.items() if other.kind == FORMULA}
     if way := circle(one.code, formulas | {one.code: one.formula}):
         raise Unreadable(f"算式：{one.code}又用到了自己：{'→'.join(way)}")
 
@@ -43,3 +44,10 @@ def faults_of_form(db: Session, columns: Sequence[str], balances: Iterable[tuple
     for whole, parts in balances:
         if missing := sorted({whole, *needed(parts)} - set(columns)):
             raise Unreadable(f"平衡关系：{missing[0]}不是这张表的栏目")
+
+
+def stored(db: Session, key: str) -> tuple[list[str], list[tuple[str, str]]]:
+    """The columns and the balances of a form."""
+    columns = db.scalars(select(StatColumn.code).where(StatColumn.form_id == key).order_by(StatColumn.id))
+    query = select(StatBalance.whole, StatBalance.parts).where(StatBalance.form_id == key).order_by(StatBalance.id)
+    return list(columns), [(whole, parts) for whole, parts in db.execute(query)]

@@ -25,13 +25,13 @@ def offered(db: Session) -> list[Option]:
 
 def known(db: Session, names: Iterable[str]) -> dict[str, I]:
     """The indicators in use; one that is named and is not among them is refused. Raises Unreadable."""
-    found = in_use(db)
-    if missing := sorted(set(names) - found.keys()):
+    dictionary = in_use(db)
+    if missing := sorted(set(names) - dictionary.keys()):
         raise Unreadable(f"{missing[0]}不是使用中的指标")
-    return found
+    return dictionary
 
 
-def with_parts(found: Mapping[str, I], codes: Collection[str]) -> dict[str, I]:
+def with_parts(dictionary: Mapping[str, I], codes: Collection[str]) -> dict[str, I]:
     """The indicators of these codes and all that their formulas need."""
     out: dict[str, I] = {}
     open_ = list(codes)
@@ -39,9 +39,9 @@ def with_parts(found: Mapping[str, I], codes: Collection[str]) -> dict[str, I]:
         code = open_.pop()
         if code in out:
             continue
-        out[code] = found[code]
-        if found[code].kind == FORMULA:
-            open_ += needed(found[code].formula)
+        out[code] = dictionary[code]
+        if dictionary[code].kind == FORMULA:
+            open_ += needed(dictionary[code].formula)
     return out
 
 

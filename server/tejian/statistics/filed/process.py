@@ -1,14 +1,12 @@
 """The versions of indicators and of forms, and what stands against publishing or ending one."""
 
-from sqlalchemy import select
-
 from tejian.kit.ground.dictionary import words
 from tejian.kit.process.doing import Doing
 from tejian.statistics.models.filed import Indicator, StatBalance, StatColumn, StatForm
 
 from . import forms
 from .conditions import Unreadable
-from .judging import faults_of_form, faults_of_indicator
+from .judging import faults_of_form, faults_of_indicator, stored
 from .naming import needing
 from .versions import versioned
 
@@ -24,11 +22,8 @@ def indicator_is_sound(d: Doing) -> str | None:
 
 def form_is_sound(d: Doing) -> str | None:
     """栏目都是使用中的指标，平衡关系只用到栏目"""
-    s = d.subject
-    columns = d.db.scalars(select(StatColumn.code).where(StatColumn.form_id == s.id).order_by(StatColumn.id)).all()
-    query = select(StatBalance.whole, StatBalance.parts).where(StatBalance.form_id == s.id).order_by(StatBalance.id)
     try:
-        faults_of_form(d.db, columns, [(whole, parts) for whole, parts in d.db.execute(query)])
+        faults_of_form(d.db, *stored(d.db, d.subject.id))
     except Unreadable as wrong:
         return str(wrong)
     return None

@@ -15,27 +15,37 @@ from tejian.kit.records.crud import Hooks
 from tejian.statistics.models.filed import COUNT, DRAFT, Indicator
 
 from .conditions import Unreadable
-from .judging import faults_of_form, faults_of_indicator, refuse_strange
+from .judging import faults_of_form, faults_of_indicator, refuse_strange, stored
 from .process import FORM, INDICATOR
 from .versions import next_edition
 
-Judge = Callable[[Session, User, dict[str, Any]], None]
+Judge = Callable[[Session, User, Any, dict[str, Any]], None]
 
 
-def _judge_indicator(db: Session, me: User, values: dict[str, Any]) -> None:
-    empty = {"formula": "", "behind": values.get("behind"), "asks": values.get("asks") or ""}
-    if values["kind"] != COUNT:
-        empty = {"formula": values.get("formula") or "", "behind": "", "asks": "", "timed": False}
-    values |= empty
-    values["timed"] = bool(values.get("timed"))
+def _whole(row: Any, values: dict[str, Any], *names: str) -> dict[str, Any]:
+    """What the row will say: what was sent, and of a known one what it says already."""
+    return {name: (values[name] if name in values else getattr(row, name)) or "" for name in names}
+
+
+def _judge_indicator(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    will = _whole(row, values, "code", "kind", "behind", "asks", "timed", "formula")
+    if will["kind"] == COUNT:
+        will |= {"formula": ""}
+    else:
+        will |= {"behind": "", "asks": "", "timed": False}
+    values |= will | {"timed": bool(will["timed"])}
     told = {name: values[name] for name in ("code", "kind", "behind", "asks", "formula")}
     faults_of_indicator(db, Indicator(**told), words(db, me.dict_version))
 
 
-def _judge_form(db: Session, _me: User, values: dict[str, Any]) -> None:
-    refuse_strange(values["code"], "表号")
-    balances = [(one["whole"], one["parts"]) for one in values.get("balances") or []]
-    faults_of_form(db, [one["code"] for one in values.get("columns") or []], balances)
+def _judge_form(db: Session, _me: User, row: Any, values: dict[str, Any]) -> None:
+    refuse_strange(_whole(row, values, "code")["code"], "表号")
+    columns, balances = stored(db, row.id) if row.id else ([], [])
+    if "columns" in values:
+        columns = [one["code"] for one in values["columns"]]
+    if "balances" in values:
+        balances = [(one["whole"], one["parts"]) for one in values["balances"]]
+    faults_of_form(db, columns, balances)
 
 
 def _hooks(process: Process, judge: Judge) -> Hooks:
@@ -43,10 +53,10 @@ def _hooks(process: Process, judge: Judge) -> Hooks:
 
     def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
         try:
-            judge(db, me, values)
+            judge(db, me, row, values)
         except Unreadable as wrong:
             raise Refused(str(wrong)) from wrong
-        code = values["code"]
+        code = values.get("code") or row.code
         hold(db, f"{model.__tablename__} {code}")
         other = select(model.edition).where(model.code == code, model.step == DRAFT, model.id != (row.id or ""))
         if number := db.scalar(other):

@@ -28,7 +28,9 @@ def workbook_of(db: Session, me: User, form: StatForm, begin: str, end: str) -> 
         rows.append({"label": line["label"], **values})
         notes += [f"{line['label']}：{fault}" for fault in line["faults"]]
     blank = dict.fromkeys((one.name for one in columns), "")
-    told = [blank | {"label": note} for note in (*notes, *filter(None, [table["note"]]))]
+    footnotes = [blank | {"label": note} for note in (*notes, *filter(None, [table["note"]]))]
     return File(
-        workbook(table["title"], columns, [rows, told]), MIME, f"{table['title']}{table['begin']}至{table['end']}.xlsx"
+        workbook(table["title"], columns, [rows, footnotes]),
+        MIME,
+        f"{table['title']}{table['begin']}至{table['end']}.xlsx",
     )
