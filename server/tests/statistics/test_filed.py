@@ -233,3 +233,10 @@ def test_every_list_behind_is_divided_and_has_its_period() -> None:
         names = {search.name for search in one.view.search}
         assert {"equclass", "county", one.period} <= names
         assert LISTS[one.view.no] is one.view
+
+
+def test_a_save_that_leaves_fields_out_keeps_and_judges_them(office: Office) -> None:
+    one = draft(office, **IN_USE)
+    office.good("juzhang", f"{INDICATORS}/save", id=one.id, version=one.version, name="在用设备")
+    kept = office.db.execute(select(Indicator.name, Indicator.asks, Indicator.behind)).one()
+    assert tuple(kept) == ("在用设备", "使用状态=在用", "device")
