@@ -2,10 +2,10 @@
 
 from tejian.kit.process.moves import course, is_own, page_buttons, state
 from tejian.kit.records.recordview import Fact, Panel, Part, RecordView, Shown, children, of
-from tejian.statistics.models.filed import COUNT, Indicator, StatBalance, StatColumn, StatForm
+from tejian.statistics.models.filed import COUNT, DIVISIONS, Indicator, StatBalance, StatColumn, StatForm
 from tejian.statistics.permissions import FORM_QUERY
 
-from .forms import ACTS, FORM, FORMS, INDICATOR_ACTS, INDICATOR_FORM, INDICATORS
+from .forms import ACTS, FORMS, INDICATOR_ACTS, INDICATOR_FORM, INDICATORS
 from .lists import TRY
 from .process import FORM as FORM_PROCESS
 from .process import INDICATOR
@@ -50,13 +50,12 @@ FORM_VIEW = RecordView(
     permission=FORM_QUERY,
     model=StatForm,
     url=f"{FORMS}/record",
-    form=FORM,
     heading=lambda s: f"{s.row.code} {s.row.name}",
     subtitle=lambda s: s.row.source,
     facts=[
         state(FORM_PROCESS),
         Fact("edition"),
-        Fact("division"),
+        Fact(label="行", text=lambda s: DIVISIONS[s.row.division]),
         Fact("publisher_id", note=lambda s: s.text("published")),
         Fact("ended"),
     ],

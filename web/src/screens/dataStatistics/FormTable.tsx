@@ -61,7 +61,7 @@ export default function FormTable({ id }: { data: unknown; id: string }) {
   );
   return (
     <>
-      <div className="form-bar">
+      <div className="stat-form-bar">
         {day('统计期间 从', 'begin')}
         {day('到', 'end')}
         <span className="spacer" />
@@ -73,7 +73,7 @@ export default function FormTable({ id }: { data: unknown; id: string }) {
       {told.lines.length === 0 ? (
         <StateNote kind="none" title="这段时间没有数据" />
       ) : (
-        <div className="form-table">
+        <div className="stat-form-table">
           <Table told={told} />
         </div>
       )}
@@ -97,7 +97,7 @@ function Table({ told }: { told: CountedForm }) {
       </thead>
       <tbody>
         {[...told.lines, told.total].map((line) => (
-          <tr key={line.value || 'total'} className={line.value ? '' : 'form-sum'}>
+          <tr key={line.value || 'total'} className={line.value ? '' : 'stat-form-sum'}>
             <td className={line.faults.length ? 'late' : ''}>{line.label}</td>
             {told.columns.map((one) => (
               <td key={one.code} className="right">
