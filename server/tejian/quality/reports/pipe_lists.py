@@ -10,7 +10,6 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import STEP_NAMES
 from tejian.inspection.models.items import AppBuss as B
 from tejian.inspection.models.items import AppItem as I
-from tejian.inspection.models.items import issued
 from tejian.kit.lists.listview import Col, ListView, add_list, col, dates, fragment, like, same
 from tejian.kit.lists.statview import flag
 from tejian.quality.permissions import QUERY
@@ -73,7 +72,7 @@ pipe_list = add_list(
             same("step", "当前环节", B.step, widget="select", options=STEP_NAMES),
             dates("acceptdate", "受理日期", B.acceptdate, quick=True),
             dates("inspdate", "检验日期", B.inspdate),
-            flag("inspected", "已出报告", issued()),
+            flag("inspected", "已出报告", B.step.in_(at.ISSUED)),
             same("seisn", "业务流水号", B.seisn),
         ],
     )

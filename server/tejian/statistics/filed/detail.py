@@ -55,7 +55,7 @@ FORM_VIEW = RecordView(
     facts=[
         state(FORM_PROCESS),
         Fact("edition"),
-        Fact(label="行", text=lambda s: DIVISIONS[s.row.division]),
+        Fact(label="行", text=lambda s: DIVISIONS.get(s.row.division, "")),
         Fact("publisher_id", note=lambda s: s.text("published")),
         Fact("ended"),
     ],
