@@ -211,7 +211,7 @@ def _codes(area: str) -> set[str]:
         "lifts": ("lifts:",),
         "quality": ("quality:",),
         "exchange": (),  # the codes of the archives open its screens
-        "statistics": (),
+        "statistics": ("statistics:",),
     }
     from tejian.kit.ground.permission import PERMISSIONS
 

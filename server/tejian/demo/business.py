@@ -66,6 +66,7 @@ from . import (
     selfchecking,
     serious,
     spotchecking,
+    statforms,
     stock,
 )
 from .actors import Actors, Days
@@ -155,6 +156,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     rescue.make()
     drawing.make()
     opinions.make()
+    statforms.make()
     lending.make()
     absences.make()
     requests.make()

@@ -24,6 +24,7 @@ from tejian.quality.models.conformity import ConformityDevice
 from tejian.quality.models.files import FileOffice, QualityFile
 from tejian.quality.models.spotchecks import SpotItem
 from tejian.registration.models.use import RegisteredDevice
+from tejian.statistics.models.filed import Indicator
 from tejian.supervision.models.defects import Defect
 from tejian.supervision.models.draws import DrawSubject, Recusal
 from tejian.system.models.accounts import StaffQual
@@ -34,6 +35,7 @@ from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
 from tests.quality import files
+from tests.statistics import filed
 from tests.supervision import checks, serious
 
 from .conftest import Office
@@ -321,6 +323,20 @@ def issued_before(office: Office, subject: Any) -> None:
     """Another edition of the number is in force from today."""
     told = {name: getattr(subject, name) for name in ("orgid", "fileno", "title", "filetype", "plandue")}
     office.db.add(QualityFile(**told, edition="Z/9", step="5", effective=clock.today()))
+
+
+def drafted_again(office: Office, subject: Any) -> None:
+    path = filed.INDICATORS if isinstance(subject, Indicator) else filed.FORMS
+    office.good("juzhang", f"{path}/revise", ids=subject.id)
+
+
+def needed_by_a_share(office: Office, _subject: Any) -> None:
+    filed.used(office, **filed.LATE)
+    filed.used(office, **filed.SHARE)
+
+
+def late_ended(office: Office, _subject: Any) -> None:
+    office.db.execute(update(Indicator).where(Indicator.code == "EQ13").values(step="FZ"))
 
 
 def until_today(office: Office, subject: Any) -> None:
@@ -1119,6 +1135,11 @@ REFUSALS = [
     Refusal("self_check_rule", "issue", "not_past", "生效日期{yesterday}已过", since_yesterday, words=days),
     Refusal("self_check_rule", "issue", "some_lifts", "该区划和类别没有在用电梯", put(prefix="99")),
     Refusal("self_check_rule", "end", "own_rule", "只能停用本单位制定的策略", put(orgid="another")),
+    Refusal("stat_indicator", "publish", "indicator_is_sound", "条件：设备清单没有“颜色”", put(asks="颜色=红")),
+    Refusal("stat_indicator", "revise", "no_draft", "EQ09的第2版正在编制中", drafted_again),
+    Refusal("stat_indicator", "retire", "nobody_needs_it", "指标EQ14还在使用EQ09，不能废止", needed_by_a_share),
+    Refusal("stat_form", "publish", "form_is_sound", "EQ13不是使用中的指标", late_ended),
+    Refusal("stat_form", "revise", "no_draft", "TJ01的第2版正在编制中", drafted_again),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),

@@ -532,6 +532,8 @@ SCOPES: dict[str, Scope] = {
             way="transfer",
         ),
     ),
+    "Indicator": Scope({"foreign": STAFF}, (Listed("stat_indicator_list"),)),
+    "StatForm": Scope({"foreign": STAFF}, (Listed("stat_form_list"),)),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
     "EntrustedProject": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own", "leads": "all own"},

@@ -43,6 +43,7 @@ from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
 from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
+from tests.statistics import filed
 
 from .conftest import Office
 
@@ -546,6 +547,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("sms_reply", "close"): Way("shouli", f"{replies.API}/close", {"reason": "已电话答复"}),
     ("self_check_rule", "issue"): Way("juzhang", f"{selfchecks.API}/issue", {}),
     ("self_check_rule", "end"): Way("juzhang", f"{selfchecks.API}/end", {"reason": "并入全市策略"}),
+    **{
+        (name, move): Way("juzhang", f"{path}/{move}", form)
+        for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
+        for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
+    },
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
@@ -1123,6 +1129,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("sms_reply", replies.received, "answer"),
     **along("sms_reply", replies.received, "close"),
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
+    **along("stat_indicator", filed.written, "publish", "retire"),
+    **along("stat_form", filed.form_written, "publish", "retire"),
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,

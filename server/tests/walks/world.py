@@ -91,6 +91,7 @@ from tejian.quality.models.spotchecks import SpotCheck, SpotItem
 from tejian.quality.models.workload import WorkloadShare
 from tejian.registration.models.first import FirstRegistration
 from tejian.registration.models.use import UseRegistration
+from tejian.statistics.models.filed import Indicator, StatForm
 from tejian.supervision.models.checks import SupervisionCheck
 from tejian.supervision.models.copies import CarbonCopy
 from tejian.supervision.models.defects import Defect
@@ -429,6 +430,8 @@ def _others(put: Any, world: World) -> None:
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
+    put(Indicator, {"foreign": {"code": "WK01"}}, name="走查", kind="2", step="BZ")
+    put(StatForm, {"foreign": {"code": "WK01"}}, name="走查", division="equclass", step="BZ")
     owned_by_org = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     projects = {
         "foreign": {},

@@ -436,6 +436,34 @@ export interface CorrectionDetail {
 export interface Count {
   count: number;
 }
+export interface CountedCell {
+  value: number | null;
+  link: string;
+}
+export interface CountedColumn {
+  code: string;
+  heading: string;
+  unit: string;
+  edition: number;
+}
+/** A form counted for a period, for whoever asks. */
+export interface CountedForm {
+  title: string;
+  by: string;
+  begin: string;
+  end: string;
+  at: string;
+  columns: CountedColumn[];
+  lines: CountedLine[];
+  total: CountedLine;
+  note: string;
+}
+export interface CountedLine {
+  value: string;
+  label: string;
+  cells: Record<string, CountedCell>;
+  faults: string[];
+}
 /** Changes of one date of one class by one rule, with some of the devices. */
 export interface DateChange {
   equclass: string;
@@ -3071,6 +3099,9 @@ export interface Answers {
   '/api/stat/workload_people': StatAnswer;
   '/api/stat/workload_totals': StatAnswer;
   '/api/statistics/annualCount': Year;
+  '/api/statistics/form/preview': CountedForm;
+  '/api/statistics/indicator/offered': Option[];
+  '/api/statistics/indicator/trial': string;
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
   '/api/subreport/make': Saved;

@@ -252,6 +252,13 @@ class Equipment(Record, Base):
         Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
         # what was inspected on a day: its month is thirty times as much
         Index("ix_equipment_inspdate", "inspdate", postgresql_where="inspdate is not null"),
+        # what was registered in a period, counted by class and by place
+        Index(
+            "ix_equipment_regdate",
+            "regdate",
+            postgresql_where="regdate is not null",
+            postgresql_include=["equDel", "equclass", "areacode"],
+        ),
         Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode"),
         Index(
             "ix_equipment_unqualified_org",

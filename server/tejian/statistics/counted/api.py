@@ -1,0 +1,5 @@
+"""What other wings and areas may ask of statistics.counted."""
+
+from .lists import BEHIND, Behind
+
+__all__ = ["BEHIND", "Behind"]

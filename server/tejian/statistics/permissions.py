@@ -1,0 +1,7 @@
+"""Permission codes of the forms of supervision's statistics."""
+
+from tejian.kit.ground.permission import permission
+
+FAMILY = "统计"
+FORM_QUERY = permission("statistics:form:query", "监察数据统计 查看与导出", FAMILY)
+FORM_SAVE = permission("statistics:form:save", "监察数据统计 编制、发布与废止（指标、报表）", FAMILY)

@@ -1,0 +1,6 @@
+/** Drawings of the forms of statistics that no declaration can give. */
+import type { PanelTable } from '@/views/panelRegistry';
+
+export const panels: PanelTable = {
+  'form-table': () => import('./FormTable'),
+};
