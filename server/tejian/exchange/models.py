@@ -110,7 +110,7 @@ class ThirdReport(Record, Base):
 PULL, HTTP, SIMULATOR = "pull", "http", "simulator"
 
 
-class Partner(Record, Base):
+class ExchangePartner(Record, Base):
     """Whom data are exchanged with: what may be read in whose name, from where, how often and how long.
 
     Of the token only its digest is kept. The data are those of an institute or of an area, never all.
@@ -147,7 +147,7 @@ class Partner(Record, Base):
 EDITING, PUBLISHED, REPLACED = "CG", "FB", "TD"
 
 
-class Mapping(Record, Subject, Base):
+class ExchangeMapping(Record, Subject, Base):
     """How the columns of an entity are called at a partner. Once published it stays as it is: messages name it."""
 
     __tablename__ = "exchange_mapping"
@@ -172,10 +172,10 @@ class Mapping(Record, Subject, Base):
         return true()
 
 
-class MappedField(Record, Base):
+class ExchangeField(Record, Base):
     """One column: its name at the partner, whether it must be there, and what the partner calls its values."""
 
-    part_of: ClassVar[Any] = Mapping
+    part_of: ClassVar[Any] = ExchangeMapping
     __tablename__ = "exchange_mapped_field"
     mapping_id: Mapped[str] = mapped_column(ForeignKey("exchange_mapping.id", ondelete="CASCADE"), index=True)
     prop: Mapped[str] = text(64, "平台字段")
@@ -187,7 +187,7 @@ class MappedField(Record, Base):
 INCREMENTAL, FULL = "1", "2"
 
 
-class Plan(Record, Base):
+class ExchangePlan(Record, Base):
     """What of an entity is pushed to a partner, and when. `cursor` is how far an incremental one has come."""
 
     __tablename__ = "exchange_plan"
@@ -216,10 +216,10 @@ class Plan(Record, Base):
 SENDING, CHECKING = "1", "2"
 
 
-class Run(Record, Base):
+class ExchangeRun(Record, Base):
     """One run of a plan: what was collected, or what the two sides were found to hold (`kind` 对账)."""
 
-    part_of: ClassVar[Any] = Plan
+    part_of: ClassVar[Any] = ExchangePlan
     __tablename__ = "exchange_run"
     plan_id: Mapped[str] = mapped_column(ForeignKey("exchange_plan.id", ondelete="CASCADE"))
     kind: Mapped[str] = text(1, "类型")
@@ -237,7 +237,7 @@ class Run(Record, Base):
     __table_args__ = (Index("ix_exchange_run_plan", "plan_id", "begun"),)
 
 
-class Message(Record, Base):
+class ExchangeMessage(Record, Base):
     """One object pushed to a partner, or one call by which a partner read (`pull`): what it said, and the answer."""
 
     __tablename__ = "exchange_message"
@@ -281,4 +281,4 @@ class Message(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         """Those of the partners of an institute, or of the partners of an area."""
-        return in_scope(me, org=Message.orgid, area=Message.areacode)
+        return in_scope(me, org=ExchangeMessage.orgid, area=ExchangeMessage.areacode)

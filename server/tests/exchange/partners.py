@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from tejian.archives.models.equipment import Equipment
-from tejian.exchange.models import Mapping, Partner
+from tejian.exchange.models import ExchangeMapping, ExchangePartner
 from tejian.kit.ground import clock
 from tests.inspection.conftest import Office
 
@@ -18,7 +18,7 @@ FIELDS = [
 ]
 
 
-def granted(office: Office, **more: Any) -> Partner:
+def granted(office: Office, **more: Any) -> ExchangePartner:
     form = {
         "code": "SJZX",
         "name": "市大数据中心",
@@ -29,25 +29,32 @@ def granted(office: Office, **more: Any) -> Partner:
     form |= {"addresses": "127.0.0.1；10.8.0.0/16", "enddate": str(clock.today() + timedelta(days=300))}
     form |= {"way": "simulator", "enabled": "1"}
     key = office.good("secadmin", f"{API}/save", **form | more)["id"]
-    return office.db.scalars(select(Partner).where(Partner.id == key)).one()
+    return office.db.scalars(select(ExchangePartner).where(ExchangePartner.id == key)).one()
 
 
-def token_of(office: Office, partner: Partner) -> str:
+def token_of(office: Office, partner: ExchangePartner) -> str:
     return str(office.good("secadmin", f"{API}/token", id=partner.id)["token"])
 
 
-def draft(office: Office, partner: Partner | None = None, **more: Any) -> Mapping:
+def draft(office: Office, partner: ExchangePartner | None = None, **more: Any) -> ExchangeMapping:
     """An edition that is not published yet."""
-    partner = partner or office.db.scalars(select(Partner)).first() or granted(office)
+    partner = partner or office.db.scalars(select(ExchangePartner)).first() or granted(office)
     form = {"name": "设备基本信息", "partner_id": partner.id, "entity": "equipment", "fields": FIELDS}
     key = office.good("sysadmin", f"{MAPPINGS}/save", **form | more)["id"]
-    return office.db.scalars(select(Mapping).where(Mapping.id == key)).one()
+    return office.db.scalars(select(ExchangeMapping).where(ExchangeMapping.id == key)).one()
 
 
-def published(office: Office, partner: Partner | None = None, **more: Any) -> Mapping:
+def published(office: Office, partner: ExchangePartner | None = None, **more: Any) -> ExchangeMapping:
     row = draft(office, partner, **more)
     office.good("sysadmin", f"{MAPPINGS}/publish", id=row.id)
-    return office.db.scalars(select(Mapping).where(Mapping.id == row.id)).one()
+    return office.db.scalars(select(ExchangeMapping).where(ExchangeMapping.id == row.id)).one()
+
+
+def replaced(office: Office) -> ExchangeMapping:
+    """An edition in whose place another one is in force."""
+    first = published(office)
+    published(office)
+    return office.db.scalars(select(ExchangeMapping).where(ExchangeMapping.id == first.id)).one()
 
 
 def settle(office: Office) -> None:

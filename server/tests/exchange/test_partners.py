@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.models.equipment import Equipment
-from tejian.exchange.models import Mapping, Message, Partner
+from tejian.exchange.models import ExchangeMapping, ExchangeMessage, ExchangePartner
 from tejian.kit.database.audit import SecurityLog
 from tejian.kit.ground import clock
 from tests.archives.conftest import Archive
@@ -31,7 +31,7 @@ class Outside:
 
 
 def calls(office: Office) -> int:
-    return office.db.scalar(select(func.count()).select_from(Message)) or 0
+    return office.db.scalar(select(func.count()).select_from(ExchangeMessage)) or 0
 
 
 def refused(office: Office, said: Any, sentence: str) -> None:
@@ -73,7 +73,7 @@ def test_a_partner_reads_page_by_page_and_then_only_what_changed(archive: Archiv
     )
     again = outside.ask(token, cursor=cursor)["data"]
     assert [row["data"]["deviceName"] for row in again["rows"]] == ["改了名的电梯"]
-    last = office.db.scalars(select(Message).order_by(Message.id.desc()).limit(1)).one()
+    last = office.db.scalars(select(ExchangeMessage).order_by(ExchangeMessage.id.desc()).limit(1)).one()
     assert (last.direction, last.count, last.edition, last.ip) == ("pull", 1, 1, "127.0.0.1")
     assert last.content["keys"] == [device.id] and last.digest and last.state == "1"
 
@@ -124,7 +124,7 @@ def test_too_many_calls_wait_and_nothing_goes_out_without_a_published_mapping(ar
     outside = Outside(office)
     said = outside.ask(token)
     assert (said["errorMsg"], calls(office)) == ("设备还没有已发布的字段映射", 0)
-    office.good("sysadmin", f"{MAPPINGS}/publish", id=office.db.scalars(select(Mapping.id)).one())
+    office.good("sysadmin", f"{MAPPINGS}/publish", id=office.db.scalars(select(ExchangeMapping.id)).one())
     assert [outside.ask(token)["status"] for _ in range(3)] == [200, 200, 429]
     assert calls(office) == 2
     partner.perminute = 9
@@ -149,7 +149,7 @@ def test_a_grant_that_says_too_little_or_too_much_is_refused(
     form = {"code": "X", "name": "甲", "entities": "unit", "areacode": "330200", "perminute": "5", "way": "pull"}
     form |= {"addresses": "10.1.2.3", "enddate": str(clock.today()), "enabled": "1"}
     assert office.refused("secadmin", f"{API}/save", **form | wrong) == sentence
-    assert office.db.scalar(select(func.count()).select_from(Partner)) == 0
+    assert office.db.scalar(select(func.count()).select_from(ExchangePartner)) == 0
 
 
 def test_only_who_grants_rights_grants_this_one(archive: Archive) -> None:
@@ -209,7 +209,7 @@ def test_a_mapping_to_what_may_not_leave_or_cannot_be_read_is_refused(
         "sysadmin", f"{MAPPINGS}/save", name="甲", partner_id=partner.id, entity="equipment", fields=fields
     )
     assert sentence in said
-    assert office.db.scalar(select(func.count()).select_from(Mapping)) == 0
+    assert office.db.scalar(select(func.count()).select_from(ExchangeMapping)) == 0
 
 
 def test_a_mapping_is_tried_on_a_real_device(archive: Archive) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import delete, select, update
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.files import Attachment
 from tejian.archives.models.units import Unit
+from tejian.exchange.models import ExchangeField
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppItem
 from tejian.inspection.models.reports import OriginalRecord, Report
@@ -328,6 +329,10 @@ def until_today(office: Office, subject: Any) -> None:
 
 def long_ago(office: Office, subject: Any) -> None:
     subject.datefrom = subject.dateto = clock.today() - timedelta(days=300)
+
+
+def without_fields(office: Office, subject: Any) -> None:
+    office.db.execute(delete(ExchangeField).where(ExchangeField.mapping_id == subject.id))
 
 
 def one_open(office: Office, subject: Any) -> None:
@@ -1100,6 +1105,7 @@ REFUSALS = [
     ),
     Refusal("instrument_loan", "drop", "own", "只能撤回本人的借用申请", login="yiqi"),
     Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
+    Refusal("exchange_mapping", "publish", "some_fields", "还没有填写字段，不能发布", without_fields),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),

@@ -34,6 +34,7 @@ from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
+from tests.exchange import partners
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
@@ -541,6 +542,7 @@ WAYS: dict[tuple[str, str], Way] = {
             ("release", "jianguan", {"reason": "电梯拆除重建"}),
         )
     },
+    ("exchange_mapping", "publish"): Way("sysadmin", f"{partners.MAPPINGS}/publish", {}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
@@ -1115,6 +1117,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("maint_filing", "8"): lambda o: filings.expired(o),
     **along("lift_binding", binding.saved, "submit", "refuse"),
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
+    ("exchange_mapping", "CG"): lambda o: partners.draft(o),
+    ("exchange_mapping", "FB"): lambda o: partners.published(o),
+    ("exchange_mapping", "TD"): partners.replaced,
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,

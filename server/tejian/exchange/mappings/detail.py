@@ -2,8 +2,13 @@
 
 from typing import Any
 
+from sqlalchemy import select
+
 from tejian.exchange import permissions as p
-from tejian.exchange.models import MappedField, Mapping, Partner
+from tejian.exchange.models import EDITING
+from tejian.exchange.models import ExchangeField as MappedField
+from tejian.exchange.models import ExchangeMapping as Mapping
+from tejian.exchange.models import ExchangePartner as Partner
 from tejian.kit.database.audit import plain
 from tejian.kit.lists.listview import Col
 from tejian.kit.process.moves import course, is_own, page_buttons, state
@@ -18,7 +23,9 @@ from .wording import worded
 
 def tried(s: Shown) -> list[dict[str, Any]]:
     """Each field with what a real object of the partner says in it, here and there."""
-    entity, partner = ENTITIES[s.row.entity], s.db.get_one(Partner, s.row.partner_id)
+    entity, partner = ENTITIES.get(s.row.entity), s.more
+    if entity is None:
+        return []
     scope = [entity.seen_by(partner.orgid, partner.areacode), ~entity.gone]
     key = entity.of(entity.model.id).where(*scope)
     named = key.where(entity.number == s.row.sample) if s.row.sample else key
@@ -47,7 +54,9 @@ def tried(s: Shown) -> list[dict[str, Any]]:
 
 def trial_hint(s: Shown) -> str:
     return (
-        "用一条真实数据试算；编号在“编辑”中填写" if s.row.step == EDITING else "发布后的版本不再修改，消息记着各自的版本"
+        "用一条真实数据试算；编号在“编辑”中填写"
+        if s.row.step == EDITING
+        else "发布后的版本不再修改，消息记着各自的版本"
     )
 
 
@@ -58,6 +67,7 @@ PAGE = RecordView(
     model=Mapping,
     url=f"{API}/record",
     form=FORM,
+    more=lambda db, me, row: db.scalars(select(Partner).where(Partner.id == row.partner_id)).one(),
     heading=lambda s: f"{s.row.name} 第{s.row.edition}版" if s.row.edition else s.row.name,
     subtitle=lambda s: s.row.note,
     facts=[

@@ -1,8 +1,10 @@
 """What is filled in for an edition of a mapping."""
 
 from tejian.exchange import permissions as p
-from tejian.exchange.models import EDITING, MappedField, Partner
-from tejian.exchange.models import Mapping as M
+from tejian.exchange.models import EDITING
+from tejian.exchange.models import ExchangeField as MappedField
+from tejian.exchange.models import ExchangeMapping as M
+from tejian.exchange.models import ExchangePartner as Partner
 from tejian.kit.forms.formview import Table, field_of
 from tejian.kit.forms.refers import Refers, existing
 from tejian.kit.process.standard import form_of, standard

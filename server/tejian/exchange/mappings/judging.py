@@ -5,7 +5,9 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.exchange.models import PUBLISHED, REPLACED, MappedField, Mapping
+from tejian.exchange.models import PUBLISHED, REPLACED
+from tejian.exchange.models import ExchangeField as MappedField
+from tejian.exchange.models import ExchangeMapping as Mapping
 from tejian.kit.database.db import hold
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
@@ -13,11 +15,6 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
 
 from .entities import NAMES
-
-
-def maintainers(me: User) -> Any:
-    """字段映射的维护人员"""
-    return Mapping.id.is_not(None)
 
 
 def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:

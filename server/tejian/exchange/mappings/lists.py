@@ -2,7 +2,7 @@
 
 from tejian.exchange import permissions as p
 from tejian.exchange.models import EDITING, PUBLISHED
-from tejian.exchange.models import Mapping as M
+from tejian.exchange.models import ExchangeMapping as M
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Segment, col, dates, like, same
 from tejian.kit.process.moves import buttons, own_listing

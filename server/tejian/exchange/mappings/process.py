@@ -2,8 +2,8 @@
 
 from tejian.exchange import permissions as p
 from tejian.exchange.models import EDITING, PUBLISHED, REPLACED
-from tejian.exchange.models import Mapping as M
-from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
+from tejian.exchange.models import ExchangeMapping as M
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 
 from . import judging as g
 from .forms import API, LIST, PAGE
@@ -20,7 +20,7 @@ MAPPING = add_process(
         numbers=lambda s: (s.name, s.name),
         about=lambda m: (m.name, m.note),
         steps=[
-            Step(EDITING, "草稿", g.maintainers, tone="ca", waits="字段映射待发布", verb="发布", route=LIST, page=PAGE),
+            Step(EDITING, "草稿", anybody, tone="ca", waits="字段映射待发布", verb="发布", route=LIST, page=PAGE),
             Step(PUBLISHED, "已发布", nobody, tone="go"),
             Step(REPLACED, "已替代", nobody, tone="ok", follows=True),
         ],

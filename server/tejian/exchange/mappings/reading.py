@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, literal_column, select, text, tuple_
 from sqlalchemy.orm import Session
 
-from tejian.exchange.models import PUBLISHED, MappedField, Mapping
+from tejian.exchange.models import PUBLISHED
+from tejian.exchange.models import ExchangeField as MappedField
+from tejian.exchange.models import ExchangeMapping as Mapping
 from tejian.kit.database.audit import plain
 from tejian.kit.ground import clock
 

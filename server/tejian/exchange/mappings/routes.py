@@ -1,6 +1,6 @@
 """Calls of the mappings."""
 
-from tejian.exchange.models import Mapping
+from tejian.exchange.models import ExchangeMapping as Mapping
 from tejian.kit.process.moves import register
 from tejian.kit.records.crud import Hooks
 from tejian.kit.records.recordview import add_record

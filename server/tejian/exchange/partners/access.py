@@ -9,7 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.exchange.mappings.api import NAMES
-from tejian.exchange.models import Message, Partner
+from tejian.exchange.models import ExchangeMessage as Message
+from tejian.exchange.models import ExchangePartner as Partner
 from tejian.kit.database import noting, tries
 from tejian.kit.database.callbacks import same_signature
 from tejian.kit.ground import clock
@@ -79,7 +80,9 @@ def _stands_against(db: Session, partner: Partner, entity: str, ip: str) -> Refu
     tries.in_turn(db, f"{PLACE}:{partner.id}")  # a hundred calls at once are counted one after the other
     since = clock.now() - timedelta(minutes=1)
     calls = select(func.count()).where(
-        Message.partner_id == partner.id, Message.createtime > since, Message.direction == "pull"
+        Message.partner_id == partner.id,
+        Message.createtime > since,
+        Message.direction == "pull",
     )
     if (db.scalar(calls) or 0) >= partner.perminute:
         return TooMany(f"每分钟最多{partner.perminute}次，请稍后再试")

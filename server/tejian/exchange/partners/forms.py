@@ -3,7 +3,7 @@
 from tejian.exchange import permissions as p
 from tejian.exchange.mappings.api import NAMES
 from tejian.exchange.models import HTTP, PULL, SIMULATOR
-from tejian.exchange.models import Partner as P
+from tejian.exchange.models import ExchangePartner as P
 from tejian.kit.forms.formview import field_of
 from tejian.kit.forms.refers import Refers
 from tejian.kit.ground import outgoing
@@ -25,7 +25,7 @@ FORM = form_of(
     field_of(P.enabled, span=8, default=True),
     field_of(P.entities, type="selectMulti", options=NAMES, required=True, span=24),
     field_of(P.orgid, type="select", options_url=f"{API}/institutes", span=8, refers=INSTITUTE),
-    field_of(P.areacode, type="area", span=8, help="检验机构和数据区划填其中一项"),
+    field_of(P.areacode, type="area", dict="", span=8, help="检验机构和数据区划填其中一项"),
     field_of(P.enddate, required=True, span=8),
     field_of(P.perminute, required=True, span=8, low=1, high=6000),
     field_of(P.addresses, required=True, span=16, help="IP 地址或网段，用分号隔开，如 10.1.2.3；10.8.0.0/16"),

@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from tejian.exchange import permissions as p
 from tejian.exchange.mappings.api import NAMES
-from tejian.exchange.models import Partner as P
+from tejian.exchange.models import ExchangePartner as P
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import ListView, Segment, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT

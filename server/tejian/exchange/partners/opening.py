@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.exchange.mappings import api as mappings
-from tejian.exchange.models import Message, Partner
+from tejian.exchange.models import ExchangeMessage as Message
+from tejian.exchange.models import ExchangePartner as Partner
 from tejian.kit.forms.form import Form, private
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused

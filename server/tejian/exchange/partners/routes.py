@@ -2,7 +2,7 @@
 
 from tejian.exchange import permissions as p
 from tejian.exchange.mappings.api import PARTNERS
-from tejian.exchange.models import Partner
+from tejian.exchange.models import ExchangePartner as Partner
 from tejian.kit.forms.form import OneId
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.shapes import Option

@@ -6,7 +6,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.exchange.models import HTTP, Mapping, Message, Partner, Plan
+from tejian.exchange.models import HTTP
+from tejian.exchange.models import ExchangeMapping as Mapping
+from tejian.exchange.models import ExchangeMessage as Message
+from tejian.exchange.models import ExchangePartner as Partner
+from tejian.exchange.models import ExchangePlan as Plan
 from tejian.kit.database.audit import security_event
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.ground import clock
