@@ -466,6 +466,9 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/transfer/load"),
         writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore", ignorereason="已线下补录"),
     ),
+    "ExchangePartner": Scope({"foreign": EVERYBODY}, (Listed("exchange_partner_list"),)),
+    "ExchangeMapping": Scope({"foreign": EVERYBODY}, (Listed("exchange_mapping_list"),)),
+    "ExchangePlan": Scope({"foreign": EVERYBODY}, (Listed("exchange_plan_list"),)),
     "ExchangeMessage": Scope(
         {"foreign": "all", "org": "all org", "area": "all area city"},
         (
@@ -874,9 +877,6 @@ OPEN_TO_ALL |= {
     "DateRun",
     "ProtectedChange",
     "HealthState",
-    "ExchangePartner",
-    "ExchangeMapping",
-    "ExchangePlan",
 }
 
 

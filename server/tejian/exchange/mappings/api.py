@@ -1,4 +1,4 @@
-"""What other wings may ask of the mappings."""
+"""What other wings and areas may ask of the mappings."""
 
 from .entities import ENTITIES, NAMES, Entity, options
 from .forms import FORM, PARTNER, PARTNERS

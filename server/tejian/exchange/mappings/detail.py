@@ -68,7 +68,7 @@ PAGE = RecordView(
     url=f"{API}/record",
     form=FORM,
     more=lambda db, me, row: db.scalars(select(Partner).where(Partner.id == row.partner_id)).one(),
-    heading=lambda s: f"{s.row.name} 第{s.row.edition}版" if s.row.edition else s.row.name,
+    heading=lambda s: f"{s.row.name} 第{s.row.edition}版" if s.row.edition else s.row.name or "字段映射",
     subtitle=lambda s: s.row.note,
     facts=[
         state(MAPPING),

@@ -1,7 +1,8 @@
 """What other wings and areas may ask of the plans."""
 
-from .beat import beat
-from .collecting import start
+from .collecting import collect, start
+from .delivering import deliver
 from .forms import FORM
-from .replaying import forget_contents
-from .saving import HOOKS, run_now
+from .reconciling import reconcile
+from .replaying import forget_contents, ignore, replay
+from .saving import HOOKS

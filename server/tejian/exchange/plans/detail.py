@@ -76,7 +76,7 @@ PLAN_PAGE = RecordView(
     model=Plan,
     url=f"{API}/record",
     form=FORM,
-    heading=lambda s: s.row.name,
+    heading=lambda s: s.row.name or "传输计划",
     facts=[
         Fact("partner_id"),
         Fact("entity", note=lambda s: s.text("mode")),
@@ -149,7 +149,7 @@ def others(s: Shown) -> list[dict[str, Any]]:
     names = ("id", "createtime", "edition", "state", "error", "digest")
     return [
         {name: plain(getattr(one, name)) for name in names}
-        | {"createtimeLink": LOG_PAGE.format(id=one.id), "stateTone": TONES[one.state]}
+        | {"createtimeLink": LOG_PAGE.format(id=one.id), "stateTone": TONES.get(one.state, "")}
         for one in s.db.scalars(query.limit(SHOWN))
     ]
 
@@ -160,10 +160,10 @@ MESSAGE_PAGE = RecordView(
     permission=p.LOG_QUERY,
     model=M,
     url=f"{LOGS}/record",
-    heading=lambda s: f"{DIRECTIONS[s.row.direction]} {s.row.number}".strip(),
+    heading=lambda s: f"{DIRECTIONS.get(s.row.direction, '消息')} {s.row.number}".strip(),
     subtitle=lambda s: s.row.title,
     facts=[
-        Fact("state", tone=lambda s: TONES[s.row.state], dot=True),
+        Fact("state", tone=lambda s: TONES.get(s.row.state, ""), dot=True),
         Fact("partner_id"),
         Fact("plan_id", when=lambda s: bool(s.row.plan_id)),
         Fact("error", when=lambda s: bool(s.row.error)),

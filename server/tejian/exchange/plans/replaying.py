@@ -29,7 +29,7 @@ def replay(db: Session, me: User, ids: Sequence[str]) -> int:
     if len(rows) > AT_ONCE:
         raise Refused(f"一次最多重传{AT_ONCE}条")
     for row in rows:
-        if row.direction != "push":
+        if row.direction != "push" or not row.plan_id:
             raise Refused("对方查询的记录不能重传")
         if row.state not in (FAILED, IGNORED):
             raise Refused(f"{row.number}不是失败或忽略状态，不能重传")
