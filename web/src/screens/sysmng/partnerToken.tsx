@@ -15,7 +15,7 @@ function TokenDialog({ name, token, onClose }: { name: string; token: string; on
   );
 }
 
-export default function partnerToken({ rows, seen, open, refresh, notify }: ActionContext): void {
+export default function partnerToken({ rows, ids, open, refresh, notify }: ActionContext): void {
   const name = String(rows[0]!.name);
   const make = async (sent: Params) => {
     try {
@@ -30,6 +30,6 @@ export default function partnerToken({ rows, seen, open, refresh, notify }: Acti
     title: `为${name}生成新令牌`,
     content: '生成后原来的令牌立即失效，对方须换用新令牌。',
     okText: '生成',
-    onOk: () => make(seen),
+    onOk: () => make({ id: ids[0]!, version: rows[0]!.version }),
   });
 }
