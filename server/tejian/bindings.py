@@ -41,6 +41,7 @@ from tejian.charging.fees.preview import agreements, fees_of, preview
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.receipts import invoices
 from tejian.exchange.models import ThirdReport
+from tejian.exchange.plans import api as exchange_plans
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
 from tejian.imports import api as imports
@@ -133,6 +134,7 @@ def _kit() -> None:
     retention.KEPT.bind("retention.sms_months", sending.hide_old)
     retention.KEPT.bind("retention.import_months", imports.forget_rows)
     retention.KEPT.bind("retention.file_months", files.forget_deleted)
+    retention.KEPT.bind("retention.exchange_months", exchange_plans.forget_contents)
     RESOLVERS.bind("query", queries.resolve)
 
 

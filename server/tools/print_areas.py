@@ -210,7 +210,7 @@ def _codes(area: str) -> set[str]:
         "supervision": ("supervision:",),
         "lifts": ("lifts:",),
         "quality": ("quality:",),
-        "exchange": (),  # the codes of the archives open its screens
+        "exchange": ("exchange:",),  # the journal's screens are opened by codes of the archives
         "statistics": ("statistics:",),
     }
     from tejian.kit.ground.permission import PERMISSIONS

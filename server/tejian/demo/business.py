@@ -50,6 +50,7 @@ from . import (
     ending,
     entering,
     examining,
+    exchanging,
     filing,
     grouping,
     lending,
@@ -160,6 +161,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     lending.make()
     absences.make()
     requests.make()
+    exchanging.make()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)

@@ -1,4 +1,4 @@
 """What other wings and areas may ask of exchange."""
 
-from .platform import Rejected, Unreachable, simulated
+from .platform import Rejected, Unreachable, signature, simulated
 from .transfers import DONE, FAILED, IGNORED

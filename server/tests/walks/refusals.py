@@ -11,6 +11,7 @@ from sqlalchemy import delete, select, update
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.files import Attachment
 from tejian.archives.models.units import Unit
+from tejian.exchange.models import ExchangeField
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppItem
 from tejian.inspection.models.reports import OriginalRecord, Report
@@ -357,6 +358,10 @@ def wants_no_more(office: Office, subject: Any) -> None:
 
 def long_ago(office: Office, subject: Any) -> None:
     subject.datefrom = subject.dateto = clock.today() - timedelta(days=300)
+
+
+def without_fields(office: Office, subject: Any) -> None:
+    office.db.execute(delete(ExchangeField).where(ExchangeField.mapping_id == subject.id))
 
 
 def one_open(office: Office, subject: Any) -> None:
@@ -1140,6 +1145,7 @@ REFUSALS = [
     Refusal("stat_indicator", "retire", "nobody_needs_it", "指标EQ14还在使用EQ09，不能废止", needed_by_a_share),
     Refusal("stat_form", "publish", "form_is_sound", "EQ13不是使用中的指标", late_ended),
     Refusal("stat_form", "revise", "no_draft", "TJ01的第2版正在编制中", drafted_again),
+    Refusal("exchange_mapping", "publish", "some_fields", "还没有填写字段，不能发布", without_fields),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),

@@ -467,6 +467,19 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/transfer/load"),
         writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore", ignorereason="已线下补录"),
     ),
+    "ExchangePartner": Scope({"foreign": EVERYBODY}, (Listed("exchange_partner_list"),)),
+    "ExchangeMapping": Scope({"foreign": EVERYBODY}, (Listed("exchange_mapping_list"),)),
+    "ExchangePlan": Scope({"foreign": EVERYBODY}, (Listed("exchange_plan_list"),)),
+    "ExchangeMessage": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city"},
+        (
+            Listed("exchange_message_list"),
+            Listed("exchange_device_log_list", {"ExchangeMessage": {"entity": "equipment"}}),
+            Listed("exchange_report_log_list", {"ExchangeMessage": {"entity": "report"}}),
+        ),
+        reads=by_id("/api/exchange/logQuery/load", "/api/exchange/logQuery/record"),
+        writes=by_ids("/api/exchange/logQuery/replay") + by_id("/api/exchange/logQuery/ignore", ignorereason="已补录"),
+    ),
     "Charge": Scope(
         CHARGED,
         (

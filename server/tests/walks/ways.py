@@ -34,6 +34,7 @@ from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
+from tests.exchange import partners
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
@@ -42,8 +43,8 @@ from tests.messages import replies
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
-from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
 from tests.statistics import filed
+from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
 
 from .conftest import Office
 
@@ -552,6 +553,7 @@ WAYS: dict[tuple[str, str], Way] = {
         for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
         for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
     },
+    ("exchange_mapping", "publish"): Way("sysadmin", f"{partners.MAPPINGS}/publish", {}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
     ("spot_check", "finish"): Way("zhiliang", f"{spotchecks.DRAWS}/finish", {}),
     ("spot_item", "sound"): Way("zhiliang", f"{spotchecks.ITEMS}/sound", {}),
@@ -1131,6 +1133,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),
+    ("exchange_mapping", "CG"): lambda o: partners.draft(o),
+    ("exchange_mapping", "FB"): lambda o: partners.published(o),
+    ("exchange_mapping", "TD"): partners.replaced,
     ("spot_check", "CG"): spotchecks.planned,
     ("spot_check", "CQ"): lambda o: spotchecks.of(o, spotchecks.closed(o).check_id),
     ("spot_check", "WC"): spotchecks.finished,

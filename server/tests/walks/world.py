@@ -50,7 +50,14 @@ from tejian.charging.models.parts import ChargePart
 from tejian.charging.models.replays import FeeReplay
 from tejian.charging.models.surplus import Surplus
 from tejian.charging.models.tables import FeeTable
-from tejian.exchange.models import ThirdReport, Transfer
+from tejian.exchange.models import (
+    ExchangeMapping,
+    ExchangeMessage,
+    ExchangePartner,
+    ExchangePlan,
+    ThirdReport,
+    Transfer,
+)
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
@@ -399,6 +406,12 @@ def _others(put: Any, world: World) -> None:
     put(Correction, {k: {**v} for k, v in asked.items()}, orgid=THEIRS, areacode=AWAY, unit_id=STRANGER, step="DRAFT")
     sent = {k: {("cheorg" if n == "orgid" else n): x for n, x in v.items()} for k, v in owned.items()}
     put(Transfer, sent, cheorg=THEIRS, areacode=AWAY, direction="push")
+    put(ExchangePartner, {"foreign": {"enddate": clock.today()}})
+    whom = {"partner_id": world["ExchangePartner"]["foreign"]}
+    put(ExchangeMapping, {"foreign": {**whom}}, entity="equipment", step="CG")
+    put(ExchangePlan, {"foreign": {**whom}})
+    told = {"direction": "push", "state": "2", **whom}
+    put(ExchangeMessage, {k: {**v} for k, v in owned.items() if k != "person"}, orgid=THEIRS, areacode=AWAY, **told)
     owed = {"foreign": {}, "org": {"orgid": OURS}, "unit": {"payunitsysid": UNIT}, "person": {"createby": WHO}}
     numbered = {k: {"chargesysid": f"WALK{k}", **v} for k, v in owed.items()}
     put(Charge, numbered, orgid=THEIRS, payunitsysid=STRANGER, step="DUE", status="2", nature="非税")

@@ -1648,6 +1648,22 @@ export interface OnsiteWhere {
   distance: number | null;
   warning: string;
 }
+/** `more` says that another page is there already; with `cursor` reading goes on, now or tomorrow. */
+export interface OpenPage {
+  entity: string;
+  edition: number;
+  rows: OpenRow[];
+  cursor: string;
+  more: boolean;
+}
+/** One object. Of a `deleted` one only the key is told; `lacking` says why another has no data. */
+export interface OpenRow {
+  id: string;
+  changed: string;
+  deleted: boolean;
+  data: Record<string, unknown>;
+  lacking: string;
+}
 export interface Operator {
   operatorCode: string;
 }
@@ -2582,6 +2598,10 @@ export interface Toggled {
   working: boolean;
   exception: boolean;
 }
+/** A new token, told this once. */
+export interface Token {
+  token: string;
+}
 /** The items for which an instrument is used, by their numbers. */
 export interface ToolUse {
   id: string;
@@ -2954,6 +2974,16 @@ export interface Answers {
   '/api/equipmentQuality/device': DeviceFaults;
   '/api/equipmentQuality/summary': QualitySummary;
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
+  '/api/exchange/logQuery/replay': number;
+  '/api/exchange/logQuery/replayTime': number;
+  '/api/exchange/open/equipment': OpenPage;
+  '/api/exchange/open/report': OpenPage;
+  '/api/exchange/open/unit': OpenPage;
+  '/api/exchange/partners': Option[];
+  '/api/exchange/planMng/plans': Option[];
+  '/api/exchange/planMng/run': number;
+  '/api/exchange/userAuthorize/institutes': Option[];
+  '/api/exchange/userAuthorize/token': Token;
   '/api/expiry/declare': string[];
   '/api/expiry/remind': string[];
   '/api/express/make': string[];

@@ -197,6 +197,13 @@ class Equipment(Record, Base):
             # whose keys begin like this, and in which order
             postgresql_include=["equDel", "cheorgsysid", "areacode", "equdatasysid", "ninspdate"],
         ),
+        # what changed since partners of the exchange read last, and whose it is
+        Index(
+            "ix_equipment_changed",
+            "updatetime",
+            "equdatasysid",
+            postgresql_include=["equDel", "cheorgsysid", "areacode"],
+        ),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", *DUE, **STANDING),
         Index("ix_equipment_org_due", "cheorgsysid", *DUE, **STANDING),

@@ -122,6 +122,8 @@ class Unit(Record, Base):
         Index("ix_unit_orgkind", "orgkind", "namesort", "unitsysid"),
         Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),
         Index("ix_unit_maintain", "namesort", postgresql_where="ismaintain"),
+        # what changed since partners of the exchange read last
+        Index("ix_unit_changed", "updatetime", "unitsysid", postgresql_include=["unitDel", "areacode"]),
         # those in another state than the usual one are few
         Index(
             "ix_unit_unusual",

@@ -102,6 +102,7 @@ class Report(Record, Base):
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
         Index("ix_report_issuedat", "issuedat", "id"),
+        Index("ix_report_changed", "updatetime", "id"),  # what changed since partners of the exchange read last
         Index("ix_report_key", "key"),  # the public page asks by the digest of a file
         {"info": {"sealed": SEALED}},
     )

@@ -7,5 +7,6 @@ export const actions: ActionTable = {
   auditFields: () => import('./auditFields'),
   ruleHistory: () => import('./ruleHistory'),
   showDateRun: () => import('./showDateRun'),
+  partnerToken: () => import('./partnerToken'),
   'sys_role_list/grant': () => import('./grantPermissions'),
 };
