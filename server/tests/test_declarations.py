@@ -122,6 +122,10 @@ LOOKED_THROUGH = {
     ("maintenance_lift_list", "unvisited"): "the visits to each lift, which are looked at in the order of the list",
     ("elevator_supervision_list", "unvisited"): "the visits to each lift, which are looked at in the order of the list",
     ("online_device_list", "idle"): "the devices of one unit",
+    **{
+        ("stat_device_list", name): "asked by the statistics, which count by other indices, in the order of the list"
+        for name in ("equclacode", "listed", "overdue", "unqualified", "watched")
+    },
     ("cha_entry_list", "at"): "the order of the list",
     ("cha_invoice_list", "issued"): "the order of the list",
     **{
@@ -313,6 +317,7 @@ IN_NO_ROOM = {
     **dict.fromkeys(("/a/loginConfig", "/a/loginKey", "/api/common/version", "/api/layout/validators"), "from memory"),
     **dict.fromkeys(("/api/iot/receive", "/api/chamain/chaMain/payCallback"), "signed"),
     "/api/smssend/smsSend/receipt": "signed",
+    "/api/smssend/smsReceive/inbound": "signed",
     "/api/equipment-documents/attachments": "by a token of a quarter of an hour",
     "/api/equipment-documents/attachments/phone": "by a token of a quarter of an hour",
 }

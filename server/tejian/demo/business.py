@@ -64,8 +64,10 @@ from . import (
     replying,
     requests,
     rescue,
+    seals,
     selfchecking,
     serious,
+    simple,
     spotchecking,
     statforms,
     stock,
@@ -168,6 +170,8 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         annual.build(db)
     replying.make()
     selfchecking.make()
+    simple.make()
+    seals.make()
     arrival.end()
 
 

@@ -30,6 +30,9 @@ ONE_LESS = """update equipment set "equDel" = 1 where equdatasysid =
     (select min(equdatasysid) from equipment where equclass = '3000' and "equDel" = 0)"""
 CUT = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'tejian-replica'"""
+AN_EMPTY_FORM = """insert into stat_form (id, version, createby, updateby, createtime, updatetime, step, opened_by,
+    division, note, code, name, source, publisher_id, edition)
+    values ('form', 1, '', '', now(), now(), 'SY', '', 'equclass', '', 'TJ01', '空表', '', '', 1)"""
 TRUE_STATE = replica.STATE
 ALL = User(id="tester", name="测试", scope="all", permissions=frozenset(PERMISSIONS))
 
@@ -174,6 +177,9 @@ def test_nothing_that_asks_the_replica_writes(pair: Pair, monkeypatch: pytest.Mo
     monkeypatch.setattr(replica, "failed", shown)
     unit = pair.on(pair.real.urls.app, "select unitsysid from unit where isuse and orgkind = 'b' limit 1").scalar_one()
     form = {EXPORT: {"viewNo": "eqd_all_list"}, "/api/statistics/portrait": {"role": "use", "id": unit}}
+    form |= {f"/api/statistics/form/{name}": {"id": "form"} for name in ("preview", "sheet")}
+    for url in (pair.real.urls.app, pair.copy.app):
+        pair.on(url, AN_EMPTY_FORM)
     paths = sorted(path for path, call in CALLS.items() if call.replica)
     assert len(paths) >= 8
     for path in paths:

@@ -108,7 +108,7 @@ def test_nothing_is_touched_where_no_time_is_set(db: Any, kept: dict[str, Any]) 
 
 def test_the_time_is_changed_with_a_second_ones_consent_only(db: Any) -> None:
     found = db.scalars(select(Param).where(Param.key.like("retention.%"))).all()
-    assert len(found) == 4 and all(one.protects and one.source for one in found)
+    assert len(found) == 5 and all(one.protects and one.source for one in found)
 
 
 def test_a_message_that_is_hidden_is_not_sent_again(call: Any, db: Any, kept: dict[str, Any]) -> None:

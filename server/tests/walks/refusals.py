@@ -15,6 +15,7 @@ from tejian.exchange.models import ExchangeField
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppItem
 from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.models.seals import SealCertificate
 from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument, InstrumentLoan
 from tejian.kit.ground import clock
@@ -342,6 +343,20 @@ def late_ended(office: Office, _subject: Any) -> None:
 
 def until_today(office: Office, subject: Any) -> None:
     subject.dateto = clock.today()
+
+
+def asked_by_oneself(office: Office, subject: Any) -> None:
+    subject.asker_id = office.user("secadmin").id
+
+
+def lost_by_oneself(office: Office, subject: Any) -> None:
+    subject.loser_id = office.user("secadmin").id
+
+
+def another_in_use(office: Office, subject: Any) -> None:
+    office.db.add(
+        SealCertificate(sealno="YZ0", orgid=subject.orgid, sort=subject.sort, step="QY", fingerprint="0" * 64)
+    )
 
 
 def by_oneself(office: Office, subject: Any) -> None:
@@ -1136,6 +1151,10 @@ REFUSALS = [
     Refusal("instrument_overhaul", "restore", "mended", "检修结论为不能修复，不能恢复使用", put(verdict="2")),
     Refusal("sms_reply", "answer", "not_hidden", "回复已过保存期限，号码已清理，不能答复", put(content="")),
     Refusal("sms_reply", "answer", "still_reached", "该号码已退订短信，请电话联系后办结", wants_no_more),
+    Refusal("seal_certificate", "agree", "by_another", "由申请人以外的人同意制作", asked_by_oneself),
+    Refusal("seal_certificate", "find", "found_by_another", "由挂失人以外的人解除挂失", lost_by_oneself),
+    Refusal("seal_certificate", "find", "none_in_use", "正在使用，不能再启用这一枚", another_in_use),
+    Refusal("simple_report", "archive", "one_document", "请先在附件中上传报告的 PDF 文件", without_proof),
     Refusal("self_check_rule", "issue", "by_another", "策略由制定人以外的人发布", by_oneself),
     Refusal("self_check_rule", "issue", "not_past", "生效日期{yesterday}已过", since_yesterday, words=days),
     Refusal("self_check_rule", "issue", "some_lifts", "该区划和类别没有在用电梯", put(prefix="99")),

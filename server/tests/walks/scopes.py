@@ -137,6 +137,7 @@ SCOPES: dict[str, Scope] = {
             Listed("expiry_list"),
             Listed("expiry_device_list"),
             Listed("expiry_age_list", {"Equipment": {"designenddate": "2020-01-01"}}),
+            Listed("stat_device_list"),
             Listed("self_check_due_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
             Listed("expiry_boiler_list", {"Equipment": {"equclass": "1000", "ninspdate2": "2020-01-01"}}),
@@ -699,6 +700,16 @@ SCOPES: dict[str, Scope] = {
         (Listed("opinion_call_list"),),
         reads=by_id("/api/opinionCollection/load"),
     ),
+    "SealCertificate": Scope(
+        {"foreign": "all", "org": "all org", "person": "all own"},
+        (Listed("seal_certificate_list"),),
+        reads=by_id("/api/electronic/load"),
+    ),
+    "SimpleReport": Scope(
+        {"foreign": "all", "org": "all org", "person": "all own"},
+        (Listed("simple_archive_list"), Listed("simple_release_list")),
+        reads=by_id("/api/simpleReport/load"),
+    ),
     "SelfCheckRule": Scope(
         {"foreign": "all area city", "bureau": "all area city", "draft": "all"},
         (Listed("self_check_rule_list"),),
@@ -897,6 +908,10 @@ def is_open(name: str) -> bool:
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    "pipe_business_list": "a row for each line of an inspection: quality/test_pipe_lists",
+    "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
+    "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",
+    "stat_defect_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "plan_route_list": "names its reader: inspection/test_planning",
     "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",

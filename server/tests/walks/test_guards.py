@@ -203,6 +203,8 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ),
     ("instrument_overhaul", "YS", "restore", "zhiliang", {"sender_id": "zhiliang"}, "检修由经办人以外的人验收"),
     ("sms_reply", "DC", "answer", "shouli", {"org_id": "jianguan"}, NO_RIGHT),
+    ("simple_report", "DG", "archive", "dangan", {"orgid": "jianguan"}, NO_RIGHT),
+    ("simple_report", "DF", "release", "shouli", {"orgid": "jianguan"}, NO_RIGHT),
     ("self_check_rule", "CG", "issue", "juzhang", {"orgid": "jianyan1"}, NO_RIGHT),
     ("spot_check", "CG", "draw", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("spot_check", "CQ", "finish", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),

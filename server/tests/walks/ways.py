@@ -35,7 +35,7 @@ from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.exchange import partners
-from tests.inspection import entrusted, online, own_works, parts, posted, retested, works
+from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
 from tests.lifts import binding, ending, filings, rescue
@@ -546,6 +546,13 @@ WAYS: dict[tuple[str, str], Way] = {
     },
     ("sms_reply", "answer"): Way("shouli", f"{replies.API}/answer", {"answer": "周三上午九点"}),
     ("sms_reply", "close"): Way("shouli", f"{replies.API}/close", {"reason": "已电话答复"}),
+    ("seal_certificate", "agree"): Way("secadmin", f"{seals.API}/agree", {}),
+    ("seal_certificate", "lose"): Way("zhiliang", f"{seals.API}/lose", {"reason": "密码器遗失"}),
+    ("seal_certificate", "find"): Way("secadmin", f"{seals.API}/find", {"reason": "在保险柜找到"}),
+    ("seal_certificate", "end"): Way("secadmin", f"{seals.API}/end", {"reason": "换用新的印章"}),
+    ("simple_report", "archive"): Way("dangan", f"{simple.API}/archive", simple.FILED),
+    ("simple_report", "release"): Way("shouli", f"{simple.API}/release", {"way": "01", "receiver": "王工"}),
+    ("simple_report", "back"): Way("shouli", f"{simple.API}/back", {"reason": "扫描缺一页"}),
     ("self_check_rule", "issue"): Way("juzhang", f"{selfchecks.API}/issue", {}),
     ("self_check_rule", "end"): Way("juzhang", f"{selfchecks.API}/end", {"reason": "并入全市策略"}),
     **{
@@ -1130,6 +1137,12 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("lift_binding", binding.saved, "submit", "confirm", "audit", "release"),
     **along("sms_reply", replies.received, "answer"),
     **along("sms_reply", replies.received, "close"),
+    ("seal_certificate", "SQ"): seals.asked,
+    ("seal_certificate", "ZZ"): seals.agreed,
+    ("seal_certificate", "QY"): seals.in_use,
+    ("seal_certificate", "GS"): seals.lost,
+    ("seal_certificate", "ZX"): seals.given_up,
+    **along("simple_report", simple.with_file, "archive", "release"),
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),

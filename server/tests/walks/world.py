@@ -74,7 +74,9 @@ from tejian.inspection.models.records import CheckRun, ReportSm2
 from tejian.inspection.models.reissue import ReportChange
 from tejian.inspection.models.replanning import TaskRequest
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
+from tejian.inspection.models.seals import SealCertificate
 from tejian.inspection.models.signatures import Opening, Signature, SignatureTaken
+from tejian.inspection.models.simple import SimpleReport
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
@@ -501,6 +503,11 @@ def _others(put: Any, world: World) -> None:
     calls = {"foreign": {}, "draft": {"step": "CG"}, "own": {"org_id": OURS, "step": "CG"}}
     told = {"org_id": THEIRS, "deadline": clock.today(), "step": "ZJ"}
     put(OpinionCall, {k: {"callno": f"WALK{k}", **told, **v} for k, v in calls.items()})
+    held = {"foreign": {}, "org": {"orgid": OURS}, "person": {"asker_id": WHO}}
+    put(SealCertificate, {k: {"orgid": THEIRS, "sealno": f"WALK{k}", "step": "QY", **v} for k, v in held.items()})
+    papers = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
+    told = {"orgid": THEIRS, "inspdate": clock.today(), "step": "DF"}
+    put(SimpleReport, {k: {"reportno": f"WALK{k}", **told, **v} for k, v in papers.items()})
     wholly = {"prefix": "", "branch": "", "validfrom": clock.today(), "step": "FB", "ahead": 90, "channel": "both"}
     rules = {"foreign": {"orgid": THEIRS}, "bureau": {"orgid": "walk-bureau", "step": "CG"}}
     rules |= {"draft": {"orgid": THEIRS, "step": "CG"}}

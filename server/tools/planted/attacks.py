@@ -52,7 +52,7 @@ FAULTS = [
     ),
     Fault(
         "messages to one number without end",
-        "messages/api.py",
+        "messages/writing.py",
         'if (db.scalar(to_number) or 0) >= number(db, "sms.per_number_hour", 5):',
         "if (db.scalar(to_number) or 0) >= 10**9:",
         "messages/test_sms.py",

@@ -325,6 +325,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         # what was audited or accepted, the newest first
         Index("ix_appbuss_audited", "auditedat", "id", postgresql_where="auditedat is not null"),
         Index("ix_appbuss_accepted", "acceptdate", "id", postgresql_where="acceptdate is not null"),
+        # the lines of piping with their inspections, the newest first
+        Index("ix_appbuss_piping", sql_text("acceptdate desc nulls last"), "id", postgresql_where="equclass = '8000'"),
         # and for the inspector who answers for it
         Index("ix_appbuss_main_inspdate", "scinspector", "inspdate", postgresql_where="scinspector <> ''"),
         Index(

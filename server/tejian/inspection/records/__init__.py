@@ -3,7 +3,7 @@ ROLES = {
     "service": (
         "annexes answers archived bare before beside book calibration checking conclusion dating declared differing "
         "entry entry_tables examined fleet gathered_items gathering hints left_out history made national notified "
-        "noting pictures pipelines proofs reading returned seals sheets signing stating taken tools versions"
+        "noting pictures pipelines proofs reading returned sealbook seals sheets signing stating taken tools versions"
     ),
     "rules": "earliest grids",
 }

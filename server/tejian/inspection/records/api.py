@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, rewritten, unanswered, write_answers
-from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
+from .approval import REPORT, issue, keep_report, new_code, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
     application_materials,

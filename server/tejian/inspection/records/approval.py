@@ -183,7 +183,7 @@ REPORT = "report"  # the document template of the reports of every class
 def issue(db: Session, row: AppBuss, record: OriginalRecord) -> Report:
     """Make, sign, hash and keep the report. It is made once; a second one needs a correction."""
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    code = new_code()
     url, picture = content.verify_link(db, settings.current().public_url, row.reportno, code)
     data = content.document(db, row, record, verifyurl=url)
     data["qr"] = picture
@@ -212,6 +212,11 @@ def issue(db: Session, row: AppBuss, record: OriginalRecord) -> Report:
     return report
 
 
+def new_code() -> str:
+    """A verification code that nobody guesses and everybody can read."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+
+
 def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: bytes, org: Org) -> Report:
     """Sign and keep a document that states what an issued report states, under a number of its own."""
     return _kept(
@@ -224,7 +229,7 @@ def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: b
         title=old.title,
         template=old.template,
         content={**old.content, "reportno": number, "supplementof": old.reportno},
-        verifycode="".join(secrets.choice(CODE_LETTERS) for _ in range(8)),
+        verifycode=new_code(),
         issuedat=clock.now(),
     )
 

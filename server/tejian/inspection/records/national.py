@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from tejian import settings
 from tejian.inspection.models.records import ReportSm2
 from tejian.inspection.models.reports import Report
+from tejian.inspection.models.seals import SM2
 from tejian.kit.database.audit import security_event
 from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
@@ -26,7 +27,7 @@ from tejian.kit.seals import seal_files, signing, sm2, sm2_container, sm2_files,
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
 
-from . import seals
+from . import sealbook, seals
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +84,7 @@ def container(db: Session, org: Org, document: bytes) -> Signature | None:
         own = sm2_files.read(folder(org))
     except seal_files.WrongSeal as fault:
         raise Refused(f"{fault}，{NOTHING_DONE}") from None
+    sealbook.refuse_lost(db, org, SM2, certificate(org))
     if _is_revoked(org):
         raise Refused("国密签章证书已被吊销，不能签发，请联系系统管理员更换")
     made = _served(db, org, own, document) if way == SERVICE else _by_file(own, document)
@@ -208,5 +210,6 @@ def install(db: Session, code: str, content: bytes, authority: bytes) -> str:
     where = "私钥在本机" if seal.key is not None else "私钥在签名服务处"
     holder, issuer = sm2.name_of(seal.cert.subject), sm2.name_of(seal.cert.issuer)
     facts = f"{holder}，{issuer}签发，有效至{until}，序列号{seal.cert.serial_number:X}，{where}"
+    sealbook.note(db, org, SM2, seal.cert)
     security_event(db, "更换国密签章证书", org.name, facts)
     return facts

@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import settings
+from tejian.inspection.models.seals import PDF
 from tejian.kit.database.audit import security_event
 from tejian.kit.database.jobs import job
 from tejian.kit.ground import clock
@@ -14,6 +15,8 @@ from tejian.kit.ground.errors import Refused
 from tejian.kit.seals import revocations, seal_files, signing, stamping
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value as parameter
+
+from . import sealbook
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +53,7 @@ def sealed(db: Session, org: Org, document: bytes, reason: str) -> bytes:
     if why := demonstration(db, org):
         raise Refused(why)
     own = certificates(org)
+    sealbook.refuse_lost(db, org, PDF, own.cert)
     stamper = stamping.service(parameter(db, STAMP), own.authority.parent)
     try:
         return signing.sign_pdf(document, own, reason=reason, location=org.name, stamper=stamper)
@@ -79,6 +83,7 @@ def install(db: Session, code: str, content: bytes, password: str, authority: by
     seal = seal_files.opened(content, password, authority, clock.now())
     seal_files.exchange(seal_folder(org), seal, clock.now())
     until = f"{seal.cert.not_valid_after_utc.astimezone(clock.SHANGHAI):%Y-%m-%d}"
+    sealbook.note(db, org, PDF, seal.cert)
     facts = f"{seal.holder}，{seal.issuer}签发，有效至{until}，序列号{seal.cert.serial_number:X}"
     security_event(db, "更换签章证书", org.name, facts)
     return facts

@@ -1,11 +1,13 @@
 """Public pages: whether a report number and its verification code are genuine."""
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.models.equipment import Equipment
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.reports import Report
+from tejian.inspection.models.simple import SimpleReport
 from tejian.inspection.records import api as records
 from tejian.kit.database import tries
 from tejian.kit.database.audit import plain, security_event
@@ -13,21 +15,29 @@ from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
 from tejian.kit.web.edge import Caller, File
+from tejian.system.models.organisations import Org
 
 from .documents import signature_file
 
 WRONG = "报告编号或验证码不正确"
 
 
-def _find(db: Session, caller: Caller, reportno: str, code: str) -> Report | Refused:
+def _find(db: Session, caller: Caller, reportno: str, code: str) -> Report | SimpleReport | Refused:
     counted = tries.address("public", caller.ip)
     tries.refuse_waiting(db, counted, "查验")
-    found = db.scalars(select(Report).where(Report.reportno == reportno.strip().upper())).first()
-    if found is None or not code or found.verifycode != code.strip().upper():
+    number, given = reportno.strip().upper(), code.strip().upper()
+    found = db.scalars(select(Report).where(Report.reportno == number)).first() or _filed(db, number, given)
+    if found is None or not given or found.verifycode != given:
         security_event(db, "报告查验", reportno[:32], "编号或验证码不符", "失败", ip=caller.ip)
         tries.failed(db, counted, tries.PUBLIC)
         return Refused(WRONG, "VERIFY")
     return found
+
+
+def _filed(db: Session, number: str, code: str) -> SimpleReport | None:
+    """A report that was made elsewhere and lies here with its file; institutes may hold one of the same number."""
+    held = (func.upper(SimpleReport.reportno) == number, SimpleReport.verifycode == code, SimpleReport.digest != "")
+    return db.scalars(select(SimpleReport).where(*held).limit(1)).first()
 
 
 class ReportVerification(TypedDict):
@@ -110,7 +120,40 @@ def _past(item: AppBuss) -> str:
 def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
     """What a genuine report states, without personal data, and its digest. A wrong try is counted."""
     report = _find(db, caller, reportno, code)
+    if isinstance(report, SimpleReport):
+        return _stated_elsewhere(db, report)
     return report if isinstance(report, Refused) else stated_of(db, report)
+
+
+def _stated_elsewhere(db: Session, row: SimpleReport) -> ReportVerification:
+    """What is known of a report that this platform keeps and did not issue."""
+    device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).first()
+    keeper = db.scalar(select(Org.name).where(Org.id == row.orgid)) or ""
+    past = bool(row.nextdate and row.nextdate < clock.today())
+    notes = [f"报告由{row.maker}出具，不由本平台签发；{keeper}保管其文件，查验的是文件与归档时是否一致"]
+    return {
+        "reportno": row.reportno,
+        "title": "简易报告",
+        "unitname": row.unitname,
+        "equname": row.equname,
+        "equcode": device.equcode if device else "",
+        "usecertno": device.usecertno if device else "",
+        "conclusion": row.conclusion,
+        "inspdate": plain(row.inspdate),
+        "ninspdate": plain(row.nextdate),
+        "orgname": row.maker,
+        "digest": row.digest,
+        "issuedAt": "",
+        "signer": "",
+        "state": "已归档",
+        "current": not past,
+        "heading": "文件与归档时一致，但已过报告的下次检验日期" if past else "文件与归档时一致",
+        "notes": notes,
+        "valid": not past,
+        "pdfUrl": f"/api/public/reportFile?reportno={row.reportno}&code={row.verifycode}",
+        "sm2": "",
+        "p7sUrl": "",
+    }
 
 
 def stated_of(db: Session, report: Report) -> ReportVerification:
@@ -148,10 +191,13 @@ def report_file(db: Session, caller: Caller, reportno: str, code: str) -> File |
     found = _find(db, caller, reportno, code)
     if isinstance(found, Refused):
         return found
-    return File(files.read_checked(found.key), "application/pdf", f"{found.reportno}.pdf", inline=True)
+    key = found.digest if isinstance(found, SimpleReport) else found.key
+    return File(files.read_checked(key), "application/pdf", f"{found.reportno}.pdf", inline=True)
 
 
 def report_signature(db: Session, caller: Caller, reportno: str, code: str) -> File | Refused:
     """The SM2 signature of the issued file, for who holds number and code."""
     found = _find(db, caller, reportno, code)
+    if isinstance(found, SimpleReport):
+        return Refused(WRONG, "VERIFY")  # it was not signed here
     return found if isinstance(found, Refused) else signature_file(db, found)

@@ -104,7 +104,7 @@ report_list = add_list(
         key=B.id,
         visible=B.visible,
         url=f"{BASE}/findIssued",
-        sort="-inspdate",
+        sort="-id",
         columns=[
             col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             col(B.unitname, 200),

@@ -1,0 +1,7 @@
+"""What other wings and areas may ask of inspection.simple."""
+
+from .forms import FORM, OWNER
+from .process import SIMPLE
+from .saving import HOOKS
+
+__all__ = ["FORM", "HOOKS", "OWNER", "SIMPLE"]
