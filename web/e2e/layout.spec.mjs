@@ -138,6 +138,7 @@ const FROM_LINKS = {
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
     '/insBusQuery/checkBugDraw',
+    '/pipeChkBusQuery',
     '/qualityAndAssess/businessDetail',
     '/qualityAndAssess/returnDetail',
     '/qualityAndAssess/detailPeople',
@@ -145,6 +146,13 @@ const FROM_LINKS = {
     '/qualityAndAssess/desktopDataStatisticsDetail',
   ],
   caiwu: ['/qualityAndAssess/chargeLines'],
+  jianguan: [
+    '/query-settings/elevatorEvents',
+    '/dataStatistics/jcDataStatisticsDevices',
+    '/dataStatistics/jcDataStatisticsIssued',
+    '/dataStatistics/jcDataStatisticsHazards',
+    '/dataStatistics/jcDataStatisticsDefects',
+  ],
 };
 
 // A laptop; the same with letters of 125 % and of 150 %, as its owner may have set them; a large screen.

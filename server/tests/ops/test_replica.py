@@ -33,6 +33,10 @@ CUT = """select pg_terminate_backend(pid) from pg_stat_activity
 AN_EMPTY_FORM = """insert into stat_form (id, version, createby, updateby, createtime, updatetime, step, opened_by,
     division, note, code, name, source, publisher_id, edition)
     values ('form', 1, '', '', now(), now(), 'SY', '', 'equclass', '', 'TJ01', '空表', '', '', 1)"""
+AN_INDICATOR = """insert into stat_indicator (id, version, createby, updateby, createtime, updatetime, step, opened_by,
+    unit, kind, behind, asks, formula, definition, timed, code, name, source, publisher_id, edition)
+    values ('indicator', 1, '', '', now(), now(), 'SY', '', '台', '1', 'device', '', '', '', false, 'EQ01', '设备',
+    '', '', 1)"""
 TRUE_STATE = replica.STATE
 ALL = User(id="tester", name="测试", scope="all", permissions=frozenset(PERMISSIONS))
 
@@ -178,8 +182,10 @@ def test_nothing_that_asks_the_replica_writes(pair: Pair, monkeypatch: pytest.Mo
     unit = pair.on(pair.real.urls.app, "select unitsysid from unit where isuse and orgkind = 'b' limit 1").scalar_one()
     form = {EXPORT: {"viewNo": "eqd_all_list"}, "/api/statistics/portrait": {"role": "use", "id": unit}}
     form |= {f"/api/statistics/form/{name}": {"id": "form"} for name in ("preview", "sheet")}
+    form["/api/statistics/indicator/trial"] = {"id": "indicator"}
     for url in (pair.real.urls.app, pair.copy.app):
         pair.on(url, AN_EMPTY_FORM)
+        pair.on(url, AN_INDICATOR)
     paths = sorted(path for path, call in CALLS.items() if call.replica)
     assert len(paths) >= 8
     for path in paths:
