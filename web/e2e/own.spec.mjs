@@ -50,11 +50,8 @@ async function dueLift() {
 
 /** The unit pays what it owes at the simulated platform. */
 async function settled(unitsysid) {
-  const charges = '/api/chamain/chaMain';
-  const { list } = await post('shoufei', `${charges}/findList`, { segment: 'open', pageSize: 200 });
-  for (const one of list.filter(({ payunitsysid }) => payunitsysid === unitsysid)) {
-    await post('shoufei', `${charges}/paySimulated`, { id: one.id });
-  }
+  const { list } = await post('yewu', '/api/arrears/findCharges', { payunitsysid: unitsysid, pageSize: 200 });
+  for (const { id } of list) await post('shoufei', '/api/chamain/chaMain/paySimulated', { id });
 }
 
 /** The unit finds the lift among its devices and declares it; gives the number of its application. */
