@@ -170,6 +170,7 @@ const WIDER = new Set([
   '/bsArchives/ZHEquQuery/ZHEquQueryList',
   '/bsArchives/ZHEquQuery/registerContainer',
   '/safeMng/hazardHandle',
+  '/bsArchives/unit/equipUnQualifiedList',
 ]);
 
 /** What is wrong with the list in front at the size of the window. */

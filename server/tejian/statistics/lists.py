@@ -66,7 +66,7 @@ unqualified_list = add_list(
             col(E.equcode, 158, type="code", fixed="left"),
             col(E.equname, 90),
             col(E.equclass, 90, shown=False),
-            Col("useorgname", "使用单位", E.useorgname, 170, link="/bsArchives/unit/detail?id={useorgsysid}"),
+            Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
             col(E.inspdate, 96, label="检验日期"),
             Col("reportno", "报告编号", E.insreportno, REPORT_NO_WIDTH, "code"),
             col(E.unqualcode, 110, label="不合格结果"),
