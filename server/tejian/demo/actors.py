@@ -1,6 +1,6 @@
 """The people of the demo city at work: each call runs as one account, at one moment, in one transaction."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -8,8 +8,10 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import db as kit_db
+from tejian.kit.forms.formview import FormView
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
+from tejian.kit.records.crud import Hooks, put
 from tejian.system.accounts.api import WIDTH
 from tejian.system.models.accounts import Role, SysUser
 from tejian.system.organisations.api import exceptions
@@ -72,3 +74,16 @@ class Days:
 
     def at(self, place: int, hour: int, minute: int = 0) -> datetime:
         return datetime.combine(self.days[place], time(hour, minute), clock.SHANGHAI)
+
+
+def enter(
+    model: type[Any], values: Mapping[str, Any], hooks: Hooks, form: FormView | None = None
+) -> Callable[[Session, User], str]:
+    """A new record by a person, saved as its form saves it; gives its key."""
+
+    def make(db: Session, me: User) -> str:
+        row = model()
+        put(db, me, row, dict(values), hooks, form)
+        return str(row.id)
+
+    return make

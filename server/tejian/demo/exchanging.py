@@ -1,5 +1,6 @@
 """Partners of the demo city: one that reads by token, one that is sent devices, one reports; a grant that has ended."""
 
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from functools import partial
 from typing import Any
@@ -15,10 +16,10 @@ from tejian.kit.database import db as kit_db
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
-from tejian.kit.records.crud import Hooks, put
+from tejian.kit.records.crud import Hooks
 from tejian.kit.web.edge import Caller
 
-from .actors import Actors
+from .actors import Actors, enter
 from .charges import carry
 
 GRANTER, KEEPER = "secadmin", "sysadmin"
@@ -71,6 +72,8 @@ PLANS: tuple[tuple[str, dict[str, Any]], ...] = (
     (CREDIT, {"name": "检验结论每日公示", "entity": "report", "mode": "1", "dailyat": "02:30", "equclass": ""}),
 )
 
+UNSET: dict[str, Any] = {"every": None, "dailyat": "", "areacode": None, "enabled": True}  # of a plan
+
 
 def make() -> None:
     """By the real calls; a second start makes nothing."""
@@ -79,7 +82,7 @@ def make() -> None:
             return
         actors = Actors(db)
     begin = datetime.combine(clock.today() - timedelta(days=BEGUN), time(9, 10), clock.SHANGHAI)
-    keys = {one["code"]: actors.do(GRANTER, begin, partial(_granted, values=one)) for one in PARTNERS}
+    keys = {one["code"]: actors.do(GRANTER, begin, _grant(one, begin)) for one in PARTNERS}
     for n, (code, entity, name, fields, is_published) in enumerate(MAPPINGS):
         at = begin + timedelta(hours=2 + 20 * n)
         values = {"name": name, "partner_id": keys[code], "entity": entity, "sample": "", "note": ""}
@@ -87,12 +90,14 @@ def make() -> None:
             {"prop": f"{entity}.{prop}", "outer": outer, "required": need == "1", "words": words}
             for prop, outer, need, words in fields
         ]
-        key = actors.do(KEEPER, at, partial(_drafted, values={**values, "fields": rows}))
+        key = actors.do(
+            KEEPER, at, enter(ExchangeMapping, values | {"fields": rows}, Hooks(mappings.before_save), mappings.FORM)
+        )
         if is_published:
             actors.do(KEEPER, at + timedelta(minutes=40), carry(mappings.MAPPING, "publish", key))
     token = actors.do(GRANTER, begin + timedelta(days=6), partial(partners.renew_token, key=keys[READER]))
     made = [
-        actors.do(KEEPER, clock.now(), partial(_planned, values={**values, "partner_id": keys[code]}))
+        actors.do(KEEPER, clock.now(), enter(ExchangePlan, UNSET | values | {"partner_id": keys[code]}, plans.HOOKS))
         for code, values in PLANS
     ]
     for plan_id in made:
@@ -107,25 +112,10 @@ def make() -> None:
         )
 
 
-def _granted(db: Session, me: User, values: dict[str, Any]) -> str:
-    row = ExchangePartner()
-    until = clock.today() + timedelta(days=400)
+def _grant(values: dict[str, Any], begin: datetime) -> Callable[[Session, User], str]:
+    until = begin.date() + timedelta(days=400)
     form = {"orgid": None, "perminute": 60, "addresses": "10.8.20.0/24", "enddate": until, "enabled": True, "url": None}
-    put(db, me, row, form | values | {"secret": None}, partners.HOOKS)
-    return row.id
-
-
-def _drafted(db: Session, me: User, values: dict[str, Any]) -> str:
-    row = ExchangeMapping()
-    put(db, me, row, values, Hooks(mappings.before_save), mappings.FORM)
-    return row.id
-
-
-def _planned(db: Session, me: User, values: dict[str, Any]) -> str:
-    row = ExchangePlan()
-    form = {"every": None, "dailyat": "", "areacode": None, "enabled": True}
-    put(db, me, row, form | values, plans.HOOKS)
-    return row.id
+    return enter(ExchangePartner, form | values | {"secret": None}, partners.HOOKS)
 
 
 def _run(plan_id: str) -> None:

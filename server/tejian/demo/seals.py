@@ -1,19 +1,15 @@
 """Requests for seals of the demo city: its reports are sealed by demonstrations; a real one has been asked for."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
 
 from tejian.inspection.models.seals import SealCertificate
 from tejian.inspection.sealing import api as sealing
 from tejian.kit.database import db as kit_db
 from tejian.kit.ground import clock
-from tejian.kit.ground.user import User
-from tejian.kit.records.crud import put
 
-from .actors import Actors
+from .actors import Actors, enter
 from .charges import carry
 
 REQUESTS = (("2", "国密签章证书，随国密改造申请", "agree"), ("1", "PDF 签章证书换用认证机构签发的", ""))
@@ -28,16 +24,8 @@ def make() -> None:
         actors = Actors(db)
     for n, (sort, why, then) in enumerate(REQUESTS):
         at = clock.now() - timedelta(days=6 - 2 * n)
-        key: str = actors.do("zhiliang", at, _request(sort, why))
+        key: str = actors.do(
+            "zhiliang", at, enter(SealCertificate, {"sort": sort, "why": why}, sealing.HOOKS, sealing.FORM)
+        )
         if then:
             actors.do("secadmin", at + timedelta(hours=3), carry(sealing.SEAL, then, key))
-
-
-def _request(sort: str, why: str) -> Callable[[Session, User], str]:
-    def write(db: Session, me: User) -> str:
-        row = SealCertificate()
-        put(db, me, row, {"sort": sort, "why": why}, sealing.HOOKS, sealing.FORM)
-        db.flush()
-        return row.id
-
-    return write

@@ -1,5 +1,7 @@
 """Rules of self-inspection of the demo city: one for all its lifts, one of a district that waits, a few reminders."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -8,13 +10,13 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.database import db as kit_db
 from tejian.kit.ground import clock
+from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.kit.lists.listview import LISTS
-from tejian.kit.records.crud import put
 from tejian.supervision.models.selfchecks import SelfCheckRule
 from tejian.supervision.selfchecks import api as selfchecks
 
-from .actors import Actors
+from .actors import Actors, enter
 from .charges import carry
 
 OFFICER, LEADER = "jianguan", "juzhang"
@@ -37,23 +39,20 @@ def make() -> None:
             return
         actors = Actors(db)
     begin = datetime.combine(clock.today() - timedelta(days=AGO), time(9, 30), clock.SHANGHAI)
-    key: str = actors.do(OFFICER, begin, _drafted(CITY))
+    key: str = actors.do(OFFICER, begin, _rule(CITY, begin))
     actors.do(LEADER, begin + timedelta(hours=5), carry(selfchecks.RULE, "issue", key))
-    actors.do(OFFICER, clock.now() - timedelta(hours=20), _drafted(DISTRICT))
+    lately = clock.now() - timedelta(hours=20)
+    actors.do(OFFICER, lately, _rule(DISTRICT, lately))
     actors.do(OFFICER, clock.now() - timedelta(hours=4), _remind)
 
 
-def _drafted(values: dict[str, Any]) -> Any:
-    def draft(db: Session, me: User) -> str:
-        days = {"validfrom": clock.today() + timedelta(days=1)}
-        row = SelfCheckRule()
-        put(db, me, row, values | days, selfchecks.HOOKS, selfchecks.FORM)
-        return row.id
-
-    return draft
+def _rule(values: dict[str, Any], written: datetime) -> Callable[[Session, User], str]:
+    """A draft in force from the day after it was written."""
+    tomorrow = written.astimezone(clock.SHANGHAI).date() + timedelta(days=1)
+    return enter(SelfCheckRule, {**values, "validfrom": tomorrow}, selfchecks.HOOKS, selfchecks.FORM)
 
 
 def _remind(db: Session, me: User) -> None:
     rows = LISTS["self_check_due_list"].page(db, me, {"segment": "late", "pageSize": REMINDED})["list"]
-    if rows:
+    with suppress(Refused):  # their units were all reminded, or have no phone
         selfchecks.send(db, me, [one["id"] for one in rows])

@@ -5,14 +5,12 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
-from tejian.kit.database.db import me_of, new_id
 from tejian.kit.ground import clock
-from tejian.kit.ground.errors import Refused, TooMany
-from tejian.system.settings.api import number
+from tejian.kit.ground.errors import Refused
 
 from .gateway import Reply
 from .inbound import keep

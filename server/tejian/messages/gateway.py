@@ -152,8 +152,11 @@ def signed(outcome: Outcome, secret: str, at: int) -> dict[str, str]:
 
 def signature(fields: Mapping[str, str], secret: str) -> str:
     names = ("key", "providerid", "state", "reason", "at")
-    text = "\n".join(fields.get(n, "") for n in names)
-    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
+    return _hmac(secret, *(fields.get(n, "") for n in names))
+
+
+def _hmac(secret: str, *parts: str) -> str:
+    return hmac.new(secret.encode(), "\n".join(parts).encode(), hashlib.sha256).hexdigest()
 
 
 def _post(fields: dict[str, str]) -> None:
@@ -162,8 +165,7 @@ def _post(fields: dict[str, str]) -> None:
 
 def signature_of_reply(reply: Reply, at: str, secret: str) -> str:
     """The signature of an incoming message; of the text without the blanks around it, which no call keeps."""
-    text = "\n".join((reply.key, reply.number, reply.content.strip(), str(reply.sent), at))
-    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
+    return _hmac(secret, reply.key, reply.number, reply.content.strip(), str(reply.sent), at)
 
 
 def signed_reply(reply: Reply, secret: str, at: int) -> dict[str, str]:

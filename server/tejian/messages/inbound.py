@@ -11,16 +11,15 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from tejian.kit.database.callbacks import note_forged, same_signature
 from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock
-from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.errors import Refused
 from tejian.kit.web.edge import Caller
 from tejian.system.settings.api import number, value
 
 from .gateway import Reply, signature_of_reply
 from .models import CLOSED, OPEN, Sms, SmsReply, SmsStop
-from .receipts import FRESH
+from .receipts import FRESH, refusal
 from .replies import REPLY, RESUME, STOP, WORDS
 from .writing import PHONE
 
@@ -38,10 +37,8 @@ def take(db: Session, caller: Caller, form: Inbound) -> dict[str, Any] | Refused
     """Keep a reply once, by the provider's number. Forged and stale ones change nothing and are noted."""
     secret = value(db, "sms.receipt_secret")
     reply = Reply(form.key, form.number, form.content, int(form.sent))
-    if not secret or not same_signature(signature_of_reply(reply, form.at, secret), form.sign):
-        return _forged(db, caller, form, "签名不正确")
-    if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
-        return _forged(db, caller, form, "回复已过期")
+    if no := refusal(db, caller, form, "回复", secret and signature_of_reply(reply, form.at, secret)):
+        return no
     if not PHONE.fullmatch(form.number) or not form.content.strip():
         return Refused("回复没有号码或内容")
     return {"taken": keep(db, reply)}
@@ -90,8 +87,3 @@ def kind_of(db: Session, content: str) -> str:
         if word in value(db, parameter).upper().split():
             return kind
     return WORDS
-
-
-def _forged(db: Session, caller: Caller, form: Inbound, why: str) -> NoPermission:
-    note_forged(db, "短信回复", form.key, why, caller.ip)
-    return NoPermission("回复验证未通过")

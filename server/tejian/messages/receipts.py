@@ -1,7 +1,7 @@
 """The callback of the provider: signed, fresh, and of effect once."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import Field
 from sqlalchemy import select
@@ -34,10 +34,8 @@ def take(db: Session, caller: Caller, form: Receipt) -> dict[str, Any] | Refused
     """Write the outcome that a provider tells. A forged or stale receipt changes nothing and is noted."""
     secret = value(db, "sms.receipt_secret")
     fields = form.model_dump(exclude={"sign"})
-    if not secret or not same_signature(signature(fields, secret), form.sign):
-        return _forged(db, caller, form, "签名不正确")
-    if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
-        return _forged(db, caller, form, "回执已过期")
+    if no := refusal(db, caller, form, "回执", secret and signature(fields, secret)):
+        return no
     if form.state not in (DELIVERED, FAILED):
         return Refused("回执结果不正确")
     row = db.scalars(select(Sms).where(Sms.id == form.key).with_for_update()).first()
@@ -48,6 +46,25 @@ def take(db: Session, caller: Caller, form: Receipt) -> dict[str, Any] | Refused
     return {"taken": settle(row, Outcome(form.key, form.providerid, form.state, form.reason))}
 
 
-def _forged(db: Session, caller: Caller, form: Receipt, why: str) -> NoPermission:
-    note_forged(db, "短信回执", form.key, why, caller.ip)
-    return NoPermission("回执验证未通过")
+class Signed(Protocol):
+    """What a provider posts: under which key, when, and its signature."""
+
+    key: str
+    at: str
+    sign: str
+
+
+def refusal(db: Session, caller: Caller, form: Signed, what: str, signature: str) -> NoPermission | None:
+    """Why what a provider posts is not taken: forged or stale, which is noted; None for what is genuine.
+
+    `signature` is what it should be, '' where nothing can be signed yet.
+    """
+    why = ""
+    if not signature or not same_signature(signature, form.sign):
+        why = "签名不正确"
+    elif abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
+        why = f"{what}已过期"
+    if not why:
+        return None
+    note_forged(db, f"短信{what}", form.key, why, caller.ip)
+    return NoPermission(f"{what}验证未通过")

@@ -1,6 +1,6 @@
 """What can be exchanged: the entities, and of each the columns that may leave (data/exchange_fields.csv)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from tejian.system.organisations.api import covered_prefix
 
 @dataclass(frozen=True)
 class Entity:
-    """One kind of object. `area` and `org` are whose it is, `gone` is true of what no longer counts."""
+    """One kind of object. `area` and `of_org` say whose it is, `gone` is true of what no longer counts."""
 
     code: str
     label: str
@@ -27,7 +27,7 @@ class Entity:
     number: Any
     title: Any
     area: Any
-    org: Any
+    of_org: Callable[[str], ColumnElement[bool]]
     gone: ColumnElement[bool]
     equclass: Any = None
     beside: Any = None  # a model of whose row it also speaks
@@ -45,10 +45,9 @@ class Entity:
 
     def seen_by(self, orgid: str, areacode: str) -> ColumnElement[bool]:
         """The objects of an institute, or else of an area, gone ones too: who has them must learn that."""
-        scope = "org" if orgid else "area"
-        return in_scope(  # type: ignore[no-any-return]
-            User("", "", org_id=orgid, area=areacode, scope=scope), org=self.org, area=self.area
-        )
+        if orgid:
+            return self.of_org(orgid)
+        return in_scope(User("", "", area=areacode, scope="area"), area=self.area)  # type: ignore[no-any-return]
 
     def within(self, areacode: str, equclass: str) -> list[ColumnElement[bool]]:
         """The filter of a plan."""
@@ -56,13 +55,9 @@ class Entity:
         return [*found, self.equclass == equclass] if equclass and self.equclass is not None else found
 
 
-class _UsedIn:
-    """The institute of a unit: one that inspects a device of it."""
-
-    def __eq__(self, org: object) -> Any:
-        return exists().where(Equipment.useorgsysid == Unit.id, Equipment.cheorgsysid == org)
-
-    __hash__ = None  # type: ignore[assignment]
+def _inspects(org: str) -> ColumnElement[bool]:
+    """The units of which an institute inspects a device."""
+    return exists().where(Equipment.useorgsysid == Unit.id, Equipment.cheorgsysid == org)
 
 
 ENTITIES = {
@@ -70,13 +65,13 @@ ENTITIES = {
     for one in (
         Entity(
             *("equipment", "设备", Equipment, Equipment.equcode, Equipment.equname),
-            *(Equipment.areacode, Equipment.cheorgsysid, Equipment.equDel != 0),
+            *(Equipment.areacode, Equipment.cheorgsysid.__eq__, Equipment.equDel != 0),
             equclass=Equipment.equclass,
         ),
-        Entity("unit", "单位", Unit, Unit.code, Unit.name, Unit.areacode, _UsedIn(), Unit.unitDel != 0),
+        Entity("unit", "单位", Unit, Unit.code, Unit.name, Unit.areacode, _inspects, Unit.unitDel != 0),
         Entity(
             *("report", "检验报告", Report, Report.reportno, AppBuss.unitname),
-            *(AppBuss.areacode, AppBuss.cheorg, Report.replacedby != ""),
+            *(AppBuss.areacode, AppBuss.cheorg.__eq__, Report.replacedby != ""),
             equclass=AppBuss.equclass,
             beside=AppBuss,
             joined=AppBuss.id == Report.appbuss_id,

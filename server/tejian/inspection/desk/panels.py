@@ -70,7 +70,7 @@ class Figure:
     unit: str = "台"
     tone: Tone = ""  # of a number that is not zero
     may: str = ""
-    whole: Asked | None = None  # what it is a share of, by the same list
+    of: str = ""  # the label of the figure before it in the panel of which it is a share
 
 
 @dataclass(frozen=True)
@@ -215,17 +215,22 @@ def shown_figure(db: Session, me: User, one: Figure) -> DeskFigure:
         "label": one.label,
         "value": value,
         "more": page["countCapped"],
-        "unit": one.unit + (_share(db, me, one, value) if one.whole else ""),
+        "unit": one.unit,
         "tone": one.tone if value else "",
         "route": address(view, terms),
     }
 
 
-def _share(db: Session, me: User, one: Figure, value: int) -> str:
-    """How much of the whole it is; nothing of a whole that is too many to be counted at once."""
-    view, terms = LISTS[one.list], conditions(db, me, one.whole or nothing)
-    page = view.page(db, me, {**sent(view, terms), "pageSize": 1})
-    return f"（{value / page['count']:.1%}）" if page["count"] and not page["countCapped"] else ""
+def _shares(panel: Panel, figures: Sequence[DeskFigure]) -> list[DeskFigure]:
+    """The figures, with their share behind the unit where they have one; of a whole that is too many to count, none."""
+    known = {one["label"]: one for one in figures}
+    whole = {one.label: known[one.of] for one in panel.figures if one.of in known}
+
+    def share(one: DeskFigure) -> str:
+        of = whole.get(one["label"])
+        return f"（{one['value'] / of['value']:.1%}）" if of and of["value"] and not of["more"] else ""
+
+    return [{**one, "unit": one["unit"] + share(one)} for one in figures]
 
 
 def _drawn(panel: Panel, **more: Any) -> DeskPanel:
@@ -291,5 +296,5 @@ class Desks:
         if panel.kind == "figures":
             mine = [f for f in panel.figures if me.may(f.may or LISTS[f.list].permission)]
             figures = [shown_figure(db, me, f) for f in mine if me.may(LISTS[f.list].permission)]
-            return _drawn(panel, figures=figures) if figures else None
+            return _drawn(panel, figures=_shares(panel, figures)) if figures else None
         return _drawn(panel)

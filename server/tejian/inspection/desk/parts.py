@@ -14,7 +14,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.steps import PROCESSES
 
 from .home import leads, my_steps, plans
-from .panels import Figure, Panel, Rows, ahead, day, given, nothing, on_this_day, since_first
+from .panels import Figure, Panel, Rows, ahead, day, given, on_this_day, since_first
 from .station import of_station
 
 RUNNING = ",".join(codes.RUNNING)
@@ -372,7 +372,7 @@ PANELS = [
         "figures",
         figures=[
             Figure("接入电梯", TERMINALS),
-            Figure("在线", TERMINALS, given(state="online"), whole=nothing),
+            Figure("在线", TERMINALS, given(state="online"), of="接入电梯"),
             Figure("离线", TERMINALS, given(state="offline"), tone="ca"),
             Figure("困人未关闭", EVENTS, given(type=TRAPPED, waiting="1"), "起", BAD),
             Figure("未关闭事件", EVENTS, given(waiting="1"), "起", "ca"),

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
-from cryptography.x509.oid import NameOID
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -15,7 +14,7 @@ from tejian.kit.database.db import new_id
 from tejian.kit.database.numbering import take_number
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
-from tejian.kit.seals import signing
+from tejian.kit.seals import signing, sm2
 from tejian.system.models.organisations import Org
 
 SAID = {LOST: "已挂失", ENDED: "已注销"}
@@ -40,8 +39,8 @@ def note(db: Session, org: Org, sort: str, cert: x509.Certificate) -> None:
     """
     now = clock.now()
     values = {
-        "holder": _said(cert.subject),
-        "issuer": _said(cert.issuer),
+        "holder": sm2.name_of(cert.subject)[:200],
+        "issuer": sm2.name_of(cert.issuer)[:200],
         "serial": f"{cert.serial_number:X}"[:64],
         "fingerprint": _fingerprint(cert),
         "validfrom": cert.not_valid_before_utc,
@@ -68,11 +67,3 @@ def note(db: Session, org: Org, sort: str, cert: x509.Certificate) -> None:
 
 def _fingerprint(cert: x509.Certificate) -> str:
     return signing.sha256(cert.public_bytes(serialization.Encoding.DER))
-
-
-def _said(name: x509.Name) -> str:
-    """Whose a certificate is, or who issued it."""
-    for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME):
-        if found := name.get_attributes_for_oid(oid):
-            return str(found[0].value)[:200]
-    return ""

@@ -1,6 +1,4 @@
-"""Whose a seal is, and who may not decide alone."""
-
-from typing import Any
+"""Who may not decide alone, and that one seal of a sort is in use."""
 
 from sqlalchemy import select
 
@@ -25,8 +23,3 @@ def none_in_use(d: Doing) -> str | None:
     mine = (S.orgid == s.orgid, S.sort == s.sort, S.step == ACTIVE, S.id != s.id)
     other = d.db.scalar(select(S.sealno).where(*mine).limit(1))
     return f"{other}正在使用，不能再启用这一枚" if other else None
-
-
-def anyone_of(_me: Any) -> Any:
-    """本机构或安全管理员"""
-    return S.orgid != ""

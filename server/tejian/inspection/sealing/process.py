@@ -6,7 +6,7 @@ from tejian.inspection import permissions as p
 from tejian.inspection.models.seals import ACTIVE, ASKED, ENDED, LOST, MADE
 from tejian.inspection.models.seals import SealCertificate as S
 from tejian.kit.process.doing import Doing
-from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
+from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 from tejian.messages.api import tell
 from tejian.system.accounts.api import who_may
 
@@ -34,7 +34,7 @@ SEAL = add_process(
         numbers=lambda s: (s.sealno, s.sealno),
         about=lambda m: (m.holder, m.why),
         steps=[
-            Step(ASKED, "申请", g.anyone_of, waits="电子印章待同意", verb="同意制作", **WAITS),
+            Step(ASKED, "申请", anybody, waits="电子印章待同意", verb="同意制作", **WAITS),
             Step(MADE, "制作中", nobody, tone="go"),
             Step(ACTIVE, "启用", nobody, tone="ok", follows=True),
             Step(LOST, "已挂失", nobody, tone="no"),

@@ -261,7 +261,16 @@ def add_stat(view: StatView) -> StatView:
 
 def by_month(prop: str, label: str, moment: Any) -> By:
     """By the month of a moment, in China's time; a month is asked of the list as yyyy-MM."""
-    return By(prop, label, func.to_char(func.timezone("Asia/Shanghai", moment), "YYYY-MM"), series=True)
+    return _by_time(prop, label, moment, "YYYY-MM")
+
+
+def by_day(prop: str, label: str, moment: Any) -> By:
+    """By the day of a moment, in China's time."""
+    return _by_time(prop, label, moment, "YYYY-MM-DD")
+
+
+def _by_time(prop: str, label: str, moment: Any, pattern: str) -> By:
+    return By(prop, label, func.to_char(func.timezone("Asia/Shanghai", moment), pattern), series=True)
 
 
 def in_month(prop: str, label: str, moment: Any) -> Search:
@@ -270,26 +279,26 @@ def in_month(prop: str, label: str, moment: Any) -> Search:
     def within(v: str) -> ColumnElement[bool]:
         if not MONTH.fullmatch(v):
             return false()  # no month, so no row is in it
-        first = datetime.combine(as_date(f"{v}-01", label), time(), clock.SHANGHAI)
-        later = (first + timedelta(days=32)).replace(day=1)
-        return and_(moment >= first, moment < later)
+        first = as_date(f"{v}-01", label)
+        return _from_until(moment, first, (first + timedelta(days=32)).replace(day=1))
 
     return Search(prop, label, within)
-
-
-def by_day(prop: str, label: str, moment: Any) -> By:
-    """By the day of a moment, in China's time."""
-    return By(prop, label, func.to_char(func.timezone("Asia/Shanghai", moment), "YYYY-MM-DD"), series=True)
 
 
 def in_day(prop: str, label: str, moment: Any) -> Search:
     """The search field that a line of `by_day` leads to."""
 
     def within(v: str) -> ColumnElement[bool]:
-        first = datetime.combine(as_date(v, label), time(), clock.SHANGHAI)
-        return and_(moment >= first, moment < first + timedelta(days=1))
+        first = as_date(v, label)
+        return _from_until(moment, first, first + timedelta(days=1))
 
     return Search(prop, label, within, widget="date")
+
+
+def _from_until(moment: Any, first: date, after: date) -> ColumnElement[bool]:
+    """Whether a moment lies in the days from the first until before another, in China's time."""
+    begin, end = (datetime.combine(one, time(), clock.SHANGHAI) for one in (first, after))
+    return and_(moment >= begin, moment < end)
 
 
 def flag(name: str, label: str, condition: Any, **more: Any) -> Search:

@@ -49,7 +49,7 @@ def send(db: Session, me: User, ids: Sequence[str]) -> Answer[list[str]]:
         raise Refused(f"一次最多提醒{MOST}台电梯的单位")
     rule = rule_of_lift()
     query = select(E.id, rule.c.channel).join(rule, true()).where(E.id.in_([one.id for one in lifts]))
-    channels: dict[str, str] = dict(db.execute(query).tuples().all())
+    channels: dict[str, str] = {key: channel for key, channel in db.execute(query)}  # noqa: C416
     if without := [one.equcode for one in lifts if one.id not in channels]:
         raise Refused(f"{without[0]}不在任何生效的策略内，不能发送")
     groups: dict[str, list[E]] = defaultdict(list)
