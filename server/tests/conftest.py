@@ -109,7 +109,14 @@ def engine(application: Any) -> sa.Engine:
 
     assert kit_db.engine is not None
     savepoints.quick(kit_db.engine)
+    sa.event.listen(kit_db.engine, "commit", _nothing_stays)
     return kit_db.engine
+
+
+def _nothing_stays(connection: sa.Connection) -> None:
+    """What a test commits for good in the database of all tests is found by others: it asks for `real`."""
+    if connection.exec_driver_sql("SELECT pg_current_xact_id_if_assigned()").scalar() is not None:
+        raise AssertionError("a test committed into the shared database: use the fixture `real`")
 
 
 @pytest.fixture

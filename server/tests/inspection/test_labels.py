@@ -1,5 +1,6 @@
 """Batches of labels: each number is printed once, and used only while a department has it."""
 
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from tejian.inspection.models.labels import LabelBatch, LabelMove
 from tejian.inspection.models.printing import MarkSheet
 from tejian.kit.ground import clock
 from tejian.system.models.organisations import Org
+from tests.conftest import Real
 
 from .conftest import Office
 from .test_printing import PRINTED
@@ -157,13 +159,14 @@ def test_numbers_stand_in_one_place_each() -> None:
     assert written("A", 3, spans({1, 2, 3, 7})) == "A001～A003、A007"
 
 
-def test_the_demo_city_has_batches(office: Office) -> None:
-    office.db.commit()
+def test_the_demo_city_has_batches(real: Real) -> None:
     stock.make()
     stock.make()
-    office.db.expire_all()
-    rows = office.good("dayin", f"{API}/findList")["list"]
-    assert sorted((one["firstlabel"], one["issued"], one["void"]) for one in rows) == [
-        ("BQ-JY-000001", 300, 2),
-        ("BQ-JY-002001", 0, 0),
-    ]
+    with real.new_session() as db:
+        firsts = {one.id: f"{one.prefix}{one.firstno:0{one.width}}" for one in db.scalars(select(LabelBatch))}
+        moves = db.scalars(select(LabelMove).order_by(LabelMove.firstno)).all()
+    assert sorted(firsts.values()) == ["BQ-JY-000001", "BQ-JY-002001"]
+    counts = Counter[tuple[str, str]]()
+    for one in moves:
+        counts[firsts[one.batch_id], one.kind] += one.lastno - one.firstno + 1
+    assert counts == {("BQ-JY-000001", "F"): 300, ("BQ-JY-000001", "Z"): 2}

@@ -29,10 +29,12 @@ def test_a_report_waits_while_the_seal_is_lost_and_is_issued_when_it_is_found(of
     assert (reports(office), office.item(item.id).step) == (0, "BGSP")
     row.loser_id = office.user("secadmin").id
     office.db.commit()
-    assert office.refused("secadmin", f"{API}/find", ids=row.id, reason="在保险柜里找到") == "由挂失人以外的人解除挂失"
+    assert (
+        office.refused("secadmin", f"{API}/recover", ids=row.id, reason="在保险柜里找到") == "由挂失人以外的人解除挂失"
+    )
     row.loser_id = office.user("zhiliang").id
     office.db.commit()
-    office.good("secadmin", f"{API}/find", ids=row.id, reason="在保险柜找到，未离开")
+    office.good("secadmin", f"{API}/recover", ids=row.id, reason="在保险柜找到，未离开")
     assert (of(office, row.id).step, of(office, row.id).loser_id) == ("QY", "")
     office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
     assert reports(office) == 1 and office.db.scalar(select(func.count()).select_from(SealCertificate)) == 1
@@ -67,7 +69,7 @@ def test_installing_a_lost_certificate_again_makes_it_no_good_one(office: Office
 def test_two_seals_are_not_in_use_at_once(office: Office) -> None:
     old = lost(office)
     in_use(office)
-    said = office.refused("secadmin", f"{API}/find", ids=old.id, reason="在保险柜里找到")
+    said = office.refused("secadmin", f"{API}/recover", ids=old.id, reason="在保险柜里找到")
     assert "正在使用" in said and of(office, old.id).step == "GS"
 
 

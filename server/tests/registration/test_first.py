@@ -13,6 +13,7 @@ from tejian.kit.ground import clock
 from tejian.registration.first import forms
 from tejian.registration.models.first import FirstRegistration
 from tejian.registration.models.use import RegisteredDevice, UseRegistration
+from tests.conftest import Real
 from tests.inspection.conftest import Office, office
 
 from . import first
@@ -225,11 +226,10 @@ def test_each_list_holds_its_own(office: Office) -> None:
     assert ids("jianyan1", "vehicle") == {draft.id} and ids("jianguan", "vehicle") == set()
 
 
-def test_the_demo_city_has_an_entry_at_every_step(office: Office) -> None:
-    office.db.commit()
+def test_the_demo_city_has_an_entry_at_every_step(real: Real) -> None:
     entering.make()
     entering.make()
-    office.db.expire_all()
-    rows = office.db.scalars(select(FirstRegistration)).all()
+    with real.new_session() as db:
+        rows = db.scalars(select(FirstRegistration)).all()
     assert sorted(one.step for one in rows) == ["CG", "CG", "DS", "DS", "DS", "TG", "TH"]
     assert {one.source for one in rows} == {"E", "J"}

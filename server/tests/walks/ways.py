@@ -548,7 +548,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("sms_reply", "close"): Way("shouli", f"{replies.API}/close", {"reason": "已电话答复"}),
     ("seal_certificate", "agree"): Way("secadmin", f"{seals.API}/agree", {}),
     ("seal_certificate", "lose"): Way("zhiliang", f"{seals.API}/lose", {"reason": "密码器遗失"}),
-    ("seal_certificate", "find"): Way("secadmin", f"{seals.API}/find", {"reason": "在保险柜找到"}),
+    ("seal_certificate", "recover"): Way("secadmin", f"{seals.API}/recover", {"reason": "在保险柜找到"}),
     ("seal_certificate", "end"): Way("secadmin", f"{seals.API}/end", {"reason": "换用新的印章"}),
     ("simple_report", "archive"): Way("dangan", f"{simple.API}/archive", simple.FILED),
     ("simple_report", "release"): Way("shouli", f"{simple.API}/release", {"way": "01", "receiver": "王工"}),

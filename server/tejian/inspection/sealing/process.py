@@ -54,7 +54,7 @@ SEAL = add_process(
                 effects=[tell_security],
             ),
             Move(
-                *("find", "解除挂失", [LOST], ACTIVE, p.SEAL_HANDLE),
+                *("recover", "解除挂失", [LOST], ACTIVE, p.SEAL_HANDLE),
                 anyone=True,
                 needs_reason=True,
                 guards=[g.found_by_another, g.none_in_use],
