@@ -71,7 +71,8 @@ test('a desk draws the panels it is given: figures and the first rows of a list,
   expect((await screen.findByRole('link', { name: '3110' })).getAttribute('href')).toBe('/lift?id=e');
   expect(screen.getByText('2026-06-30').closest('.late')).toBeTruthy();
   expect(screen.getByRole('link', { name: '全部 31' }).getAttribute('href')).toBe('/a?due=1');
-  expect(screen.getByText('没有待缴的费用')).toBeTruthy();
+  expect(screen.getByText('没有待缴的费用').closest('.desktop-nothing')).toBeTruthy(); // it takes no place
+  expect(screen.queryByText('待缴费')).toBeNull();
   expect(screen.queryByText('待办')).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { deskQuery, todoQuery } from '@/api/home';
 import { unreadCountQuery } from '@/api/messages';
-import type { DeskPanel } from '@/api/shapes';
+import type { DeskPanel, Todo } from '@/api/shapes';
 import { menuPaths, menuQuery } from '@/api/user';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/Panel';
@@ -71,7 +71,10 @@ export default function Home() {
   if (desk.data && desk.data.path !== pathname) return <Navigate to={desk.data.path} replace />;
   const panels = desk.data?.panels ?? [];
   const strips = panels.filter((panel) => panel.kind === 'figures');
+  const month = panels.some((panel) => panel.kind === 'month');
   const others = panels.filter((panel) => panel.kind !== 'figures' && panel.kind !== 'month');
+  const empty = others.filter((panel) => hasNothing(panel, todo.data, month));
+  const nothing = empty.length < others.length ? empty : []; // a desk of nothing says so in its panels
   const today = dayjs(todo.data?.today);
   const works = panels.some((panel) => panel.kind === 'todo');
   return (
@@ -105,17 +108,40 @@ export default function Home() {
       {strips.length > 0 && <FigureStrip figures={strips.flatMap((panel) => panel.figures)} />}
       <div className="desktop-grid">
         {desk.isPending && [0, 1, 2, 3].map((place) => <Panel key={place}>{<Loading />}</Panel>)}
-        {others.map((panel) => (
-          <DeskPart
-            key={panel.key}
-            panel={panel}
-            paths={paths}
-            month={panels.some((p) => p.kind === 'month')}
-          />
-        ))}
+        {others
+          .filter((panel) => !nothing.includes(panel))
+          .map((panel) => (
+            <DeskPart key={panel.key} panel={panel} paths={paths} month={month} />
+          ))}
       </div>
+      {nothing.length > 0 && (
+        <section className="panel desktop-nothing">
+          {nothing.map((panel) => (
+            <span key={panel.key} title={panel.title}>
+              {panel.none}
+            </span>
+          ))}
+        </section>
+      )}
     </div>
   );
+}
+
+/** A panel without anything gives its place to the others: its sentence stands in the line below them. */
+function hasNothing(panel: DeskPanel, todo: Todo | undefined, month: boolean) {
+  if (!panel.none || panel.kind === 'stat') return false;
+  switch (panel.kind) {
+    case 'todo':
+      return todo?.steps.length === 0;
+    case 'first':
+      return todo?.first.length === 0;
+    case 'due':
+      return todo?.due.every((day) => day.due === 0 && day.planned === 0) ?? false;
+    case 'messages':
+      return todo?.messages.length === 0 && !month;
+    default:
+      return panel.count === 0;
+  }
 }
 
 interface PartProps {
