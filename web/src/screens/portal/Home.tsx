@@ -73,7 +73,7 @@ export default function Home() {
   const strips = panels.filter((panel) => panel.kind === 'figures');
   const month = panels.some((panel) => panel.kind === 'month');
   const others = panels.filter((panel) => panel.kind !== 'figures' && panel.kind !== 'month');
-  const empty = others.filter((panel) => hasNothing(panel, todo.data, month));
+  const empty = others.filter((panel) => hasNothing(panel, todo.data));
   const nothing = empty.length < others.length ? empty : []; // a desk of nothing says so in its panels
   const today = dayjs(todo.data?.today);
   const works = panels.some((panel) => panel.kind === 'todo');
@@ -114,6 +114,11 @@ export default function Home() {
             <DeskPart key={panel.key} panel={panel} paths={paths} month={month} />
           ))}
       </div>
+      {month && nothing.some((panel) => panel.kind === 'messages') && (
+        <section className="panel">
+          <MonthLine />
+        </section>
+      )}
       {nothing.length > 0 && (
         <section className="panel desktop-nothing">
           {nothing.map((panel) => (
@@ -128,7 +133,7 @@ export default function Home() {
 }
 
 /** A panel without anything gives its place to the others: its sentence stands in the line below them. */
-function hasNothing(panel: DeskPanel, todo: Todo | undefined, month: boolean) {
+function hasNothing(panel: DeskPanel, todo: Todo | undefined) {
   if (!panel.none || panel.kind === 'stat') return false;
   switch (panel.kind) {
     case 'todo':
@@ -138,7 +143,7 @@ function hasNothing(panel: DeskPanel, todo: Todo | undefined, month: boolean) {
     case 'due':
       return todo?.due.every((day) => day.due === 0 && day.planned === 0) ?? false;
     case 'messages':
-      return todo?.messages.length === 0 && !month;
+      return todo?.messages.length === 0;
     default:
       return panel.count === 0;
   }
