@@ -26,6 +26,8 @@ const NAMES = new Set([
 
 const words = (row, column) => String(row[`${column.prop}Name`] ?? row[column.prop] ?? '');
 const isKey = (said) => (KEY.test(said) || CAMEL.test(said)) && !FILE.test(said) && !/https?:/.test(said);
+/** A code of a column of words for which there is no word. */
+const isCode = (said, { type }) => type === 'dict' && /^[a-z_]{2,}$/.test(said);
 
 test('no key of the program stands in a row', async () => {
   const walked = new Set();
@@ -41,7 +43,7 @@ test('no key of the program stands in a row', async () => {
       const { list } = await post(login, config.url, { ...config.params, pageNo: 1, pageSize: ROWS });
       for (const column of config.columns.filter(({ type }) => type !== 'code')) {
         const place = `${view} ${column.prop}`;
-        const said = list.map((row) => words(row, column)).find(isKey);
+        const said = list.map((row) => words(row, column)).find((one) => isKey(one) || isCode(one, column));
         if (said && !NAMES.has(place)) found.set(place, said);
       }
     }

@@ -282,6 +282,16 @@ def test_the_menu_shows_what_may_be_opened(browser) -> None:
     assert "/sysmng/auditLog" in hrefs(browser("audadmin").good("/api/user/menuTree"))
 
 
+def test_a_group_of_one_page_gives_its_place_to_the_page(browser) -> None:
+    unit = browser("qiye").good("/api/user/menuTree")
+    assist = next(n for n in unit if n["name"] == "辅助管理")
+    groups = {n["name"]: {one["name"] for one in n["childList"]} for n in assist["childList"] if n["childList"]}
+    assert groups["欠费与催缴"] == {"欠费查询", "欠费明细", "催缴函"}
+    assert all(len(pages) > 1 for pages in groups.values())
+    contract = next(n for n in assist["childList"] if n["href"] == "/assistMng/argeementMng/agreementSearch")
+    assert (contract["name"], contract["parentId"], contract["parentIds"]) == ("合同查询", "assist", "0,assist,")
+
+
 @pytest.mark.parametrize("login", ["qiye", "weibao", "jianguan"])
 def test_steps_of_the_institute_are_in_no_menu_of_others(browser, login) -> None:
     steps = {f"/businessPro/{name}" for name in ("firstWillInsp", "WilllBearTest", "CompDataWillExam", "taskAssign")}

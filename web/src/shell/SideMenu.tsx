@@ -161,9 +161,12 @@ function Items({
   counts: Map<string, number>;
 }) {
   const navigate = useNavigate();
+  const here = groupOf(nodes, pathname);
   return nodes.map((node) => {
     if (node.childList?.length)
-      return <SubGroup key={node.id} node={node} pathname={pathname} counts={counts} />;
+      return (
+        <SubGroup key={node.id} node={node} inside={node === here} pathname={pathname} counts={counts} />
+      );
     const on = Boolean(node.href) && pathOf(node.href!) === pathname;
     const count = node.todo ? counts.get(node.todo) : undefined;
     return (
@@ -185,14 +188,15 @@ function Items({
 /** A second level of groups; open where the current page is, or when pressed. */
 function SubGroup({
   node,
+  inside,
   pathname,
   counts,
 }: {
   node: MenuItem;
+  inside: boolean;
   pathname: string;
   counts: Map<string, number>;
 }) {
-  const inside = leavesOf([node]).some((leaf) => isNear(leaf.node.href, pathname));
   const [open, setOpen] = useState(inside);
   useEffect(() => {
     if (inside) setOpen(true);
@@ -201,7 +205,7 @@ function SubGroup({
     <div className="sub-group">
       <button
         type="button"
-        className="item"
+        className="item head"
         aria-expanded={open}
         aria-label={node.name}
         onClick={() => setOpen(!open)}

@@ -49,7 +49,8 @@ def _empty(db: Session, me: User, nodes: Sequence[MenuNode]) -> frozenset[str]:
 def tree_for(db: Session, me: User) -> list[MenuItem]:
     """The nodes that `me` may open, as a tree.
 
-    Left out are groups without an open child, what is not built yet, and lists in which an enterprise has nothing.
+    Left out are groups without an open child, what is not built yet, and lists in which an enterprise has nothing. A
+    group within a menu that holds one page only gives its place to that page.
     """
     rows = db.scalars(select(MenuNode).where(MenuNode.enabled).order_by(MenuNode.sort, MenuNode.id)).all()
     below: dict[str, list[MenuNode]] = {}
@@ -65,7 +66,9 @@ def tree_for(db: Session, me: User) -> list[MenuItem]:
             if row.href in empty:
                 continue
             children = nodes(row.id, f"{above}{row.id},")
-            if children or row.href:
+            if parent and not row.href and len(children) == 1:
+                out.append({**children[0], "parentId": parent, "parentIds": above})
+            elif children or row.href:
                 out.append(_node(row, above, children))
         return out
 

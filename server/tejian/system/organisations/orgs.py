@@ -22,9 +22,11 @@ KINDS = {
     "dept": "检验部门",
     "office": "职能科室",
     "bureau": "监管机构",
+    "town": "乡镇街道",
+    "exam": "考试机构",
     "unit": "企业",
 }
-LEGAL = ("institute", "bureau", "unit")  # a legal entity stands for itself; the others belong to one
+LEGAL = ("institute", "bureau", "town", "exam", "unit")  # a legal entity stands for itself; the others belong to one
 DEEPEST = 8
 
 _top = select(
