@@ -59,7 +59,7 @@ def tree_for(db: Session, me: User) -> list[MenuItem]:
     empty = _empty(db, me, rows)
 
     def nodes(parent: str, above: str) -> list[MenuItem]:
-        out = []
+        out: list[MenuItem] = []
         for row in below.get(parent, []):
             if row.permission == PLANNED or (row.permission and row.permission not in me.permissions):
                 continue
@@ -67,7 +67,7 @@ def tree_for(db: Session, me: User) -> list[MenuItem]:
                 continue
             children = nodes(row.id, f"{above}{row.id},")
             if parent and not row.href and len(children) == 1:
-                out.append({**children[0], "parentId": parent, "parentIds": above})
+                out.append(MenuItem(**{**children[0], "parentId": parent, "parentIds": above}))
             elif children or row.href:
                 out.append(_node(row, above, children))
         return out
