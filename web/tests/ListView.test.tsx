@@ -432,12 +432,16 @@ test('a deadline says what is left of it, and the whole moment on being pointed 
       ok({
         pageNo: 1,
         pageSize: 20,
-        count: 1,
+        count: 2,
         countCapped: false,
-        list: [{ ...rows[0], limit_at: past }],
+        list: [
+          { ...rows[0], limit_at: past, late: '1' },
+          { ...rows[1], limit_at: past, late: '0' }, // done: nothing is late any more
+        ],
       }),
   });
   const words = await screen.findByText('超 3 日');
+  expect(screen.getByText(past.slice(0, 10)).className).toBe('');
   expect(words.className).toBe('late');
   expect(words.closest('td')!.title).toBe(past.replace('T', ' ').slice(0, 16));
 });

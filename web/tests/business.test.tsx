@@ -383,6 +383,8 @@ test('limits in words', async () => {
   });
   expect(limitWords('2026-11-18T17:00:00', now)).toMatchObject({ text: '超 2 日', late: true });
   expect(limitWords('2026-11-26T17:00:00', now)).toMatchObject({ text: '11-26，余 6 日', late: false });
+  expect(limitWords('2026-11-20', now)).toMatchObject({ text: '今日', late: false, soon: true });
+  expect(limitWords('2026-11-19', now)).toMatchObject({ text: '超 1 日', late: true });
   expect(limitWords(null, now)).toBeNull();
 });
 

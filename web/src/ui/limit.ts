@@ -14,11 +14,10 @@ export function limitWords(limit: string | null | undefined, now = dayjs()): Lim
   if (!limit) return null;
   const at = dayjs(limit);
   if (!at.isValid()) return null;
-  if (at.isBefore(now)) {
-    const days = now.startOf('day').diff(at.startOf('day'), 'day');
-    return { text: days > 0 ? `超 ${days} 日` : `超期 ${at.format('HH:mm')}`, late: true, soon: false };
-  }
   const days = at.startOf('day').diff(now.startOf('day'), 'day');
+  if (days < 0) return { text: `超 ${-days} 日`, late: true, soon: false };
+  if (days === 0 && limit.length <= 10) return { text: '今日', late: false, soon: true }; // a day ends with its evening
+  if (days === 0 && at.isBefore(now)) return { text: `超期 ${at.format('HH:mm')}`, late: true, soon: false };
   if (days === 0) return { text: `今日 ${at.format('HH:mm')}`, late: false, soon: true };
   return { text: `${at.format('MM-DD')}，余 ${days} 日`, late: false, soon: days === 1 };
 }

@@ -19,9 +19,14 @@ const yes = (value: unknown) => value === true || value === 1 || value === '1' |
 
 const plain = (column: Column, row: Row) => (isBlank(row[column.prop]) ? '' : String(row[column.prop]));
 
-/** What is left until a moment or of days; nothing for other columns. */
+/** What is left until a moment or of days; nothing for other columns. A row that the server calls in time is not late. */
 function limitOf(column: Column, row: Row) {
-  if (column.type === 'deadline') return limitWords(plain(column, row));
+  if (column.type === 'deadline') {
+    const words = limitWords(plain(column, row));
+    return words?.late && row.late === '0'
+      ? { ...words, text: formatDate(row[column.prop]), late: false }
+      : words;
+  }
   return column.type === 'left' ? leftWords(row[column.prop]) : null;
 }
 

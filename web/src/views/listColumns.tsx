@@ -61,13 +61,18 @@ interface RowActionsProps {
   run: (action: Action, rows: Row[]) => void;
 }
 
-/** What a step or the person decides stands on no row where it never can be done; what a value forbids stands grey. */
-const isShown = (action: Action, row: Row) =>
-  !(action.when?.mine || action.when?.step) || meets(action.when, row);
+/**
+ * What a step or the person decides stands on no row where it never can be done; what a value forbids stands grey,
+ * unless another action of the same words does it.
+ */
+const isShown = (action: Action, row: Row, all: Action[]) =>
+  meets(action.when, row) ||
+  (!(action.when?.mine || action.when?.step) &&
+    !all.some((other) => other !== action && other.label === action.label && meets(other.when, row)));
 
 /** The buttons of one row: no wider together than those that the column was made for, the others under the dots. */
 export function actionsOf(row: Row, inline: Action[], more: Action[]): Pick<Split, 'inline' | 'more'> {
-  const every = [...inline, ...more].filter((action) => isShown(action, row));
+  const every = [...inline, ...more].filter((action, _, all) => isShown(action, row, all));
   let left = inline.reduce((sum, action) => sum + action.label.length, 0);
   const fitting = every.findIndex((action, n) => {
     left -= action.label.length;

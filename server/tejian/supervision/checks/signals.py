@@ -32,11 +32,12 @@ Told = str | None  # what is wrong, '' where nothing is, None where the platform
 
 
 def _counted(db: Session, row: SupervisionCheck, equclass: str, condition: Any, what: str) -> Told:
-    """How many of the devices are so, with the codes of the first."""
+    """How many of the devices are so, with the codes of the first; a device without one by its name."""
     keys = [one.id for one in devices_of(db, row) if equclass in (COMMON, one.equclass)]
     if not keys:
         return None
-    codes_of = list(db.scalars(select(E.equcode).where(E.id.in_(keys), condition).order_by(E.equcode)))
+    called = func.coalesce(func.nullif(E.equcode, ""), E.equname)
+    codes_of = list(db.scalars(select(called).where(E.id.in_(keys), condition).order_by(E.equcode)))
     more = "等" if len(codes_of) > 3 else ""
     return f"{what}{len(codes_of)}台：{'、'.join(codes_of[:3])}{more}" if codes_of else ""
 
