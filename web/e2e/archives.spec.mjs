@@ -215,7 +215,7 @@ test('two archives of one device are merged and the merge is undone', async ({ b
   await p.part(page, '变更记录');
   await expect(seen(page.getByText('徐海燕 并入，原因：同一台设备重复建档'))).toBeVisible();
   await p.picture(page, 'a4-history');
-  await p.openIn(page, ['系统管理'], '设备删除痕迹');
+  await p.openIn(page, ['系统管理', '日志与痕迹'], '设备删除痕迹');
   await p.find(page, '名称', name, 1);
   expect(await p.column(page, '原因')).toEqual(['同一台设备重复建档']);
   await seen(page.getByRole('button', { name: '撤销合并', exact: true })).click();

@@ -287,7 +287,6 @@ const MAY_BE_EMPTY = new Set([
   '/assistMng/msgMng/smsReconcile', // what an administrator has done, and what went wrong
   '/sysmng/dateRun',
   '/error_logger/error_logger_page',
-  '/businessPro/planning', // plans are proposed by who dispatches
   '/businessPro/planRoute',
   '/sysmng/cloudStorageMonitor', // counted at night
   '/assistMng/dljyList', // devices near the end of their design life
