@@ -168,6 +168,13 @@ def test_a_valve_is_calibrated_and_its_ledger_knows_it(office: Office) -> None:
     report = office.db.scalars(select(Report).where(Report.reportno == item.reportno)).one()
     words = text_of(files.read_checked(report.key))
     assert "AF-2026-001" in words and "A42Y-16C" in words and "1.003" in words and item.reportno in words
+    shown = {"reportno": report.reportno, "code": report.verifycode}
+    told = office.call("/api/public/verifyReport", **shown).json()["data"]
+    assert (told["equname"], told["equcode"], told["ninspdate"], told["heading"]) == (
+        *("安全阀", "AF-2026-001"),
+        *(due.isoformat(), "报告真实有效"),
+    )
+    assert "7310" not in [told["equname"], told["conclusion"], told["title"]]
     taken = {"id": made.id}
     assert office.refused("shouli", "/api/samvalve/removeCalibration", **taken) == (
         f"该次校验由报告{item.reportno}写入，不能撤销，请办理报告更正"

@@ -70,9 +70,8 @@ CURRENT = "有效"
 GOOD = "报告真实有效"
 
 
-def _standing(db: Session, report: Report) -> tuple[str, list[str]]:
+def _standing(db: Session, report: Report, item: AppBuss) -> tuple[str, list[str]]:
     """Whether a genuine report still counts, as a heading, and what whoever holds it must know."""
-    item = db.scalars(select(AppBuss).where(AppBuss.id == report.appbuss_id)).one()
     later, past = _later(db, item), _past(item)
     heading = GOOD
     if report.state != CURRENT:
@@ -159,15 +158,17 @@ def _stated_elsewhere(db: Session, row: SimpleReport) -> ReportVerification:
 def stated_of(db: Session, report: Report) -> ReportVerification:
     """What a report states to whoever holds it."""
     stated, sm2 = report.content, records.sm2_said_of(db, report)
-    heading, notes = _standing(db, report)
+    item = db.scalars(select(AppBuss).where(AppBuss.id == report.appbuss_id)).one()
+    heading, notes = _standing(db, report, item)
+    device = stated.get("equipment", {})
     query = f"?reportno={report.reportno}&code={report.verifycode}"
     return {
         "reportno": report.reportno,
         "title": report.title,
         "unitname": stated.get("unitname", ""),
-        "equname": stated.get("equipment", {}).get("equname", ""),
-        "equcode": stated.get("equipment", {}).get("equcode", ""),
-        "usecertno": stated.get("equipment", {}).get("usecertno", ""),
+        "equname": device.get("equname", ""),
+        "equcode": device.get("equcode") or item.equcode,  # of a valve or a batch its own number
+        "usecertno": device.get("usecertno", ""),
         "conclusion": stated.get("insresultName", ""),
         "inspdate": stated.get("inspdate", ""),
         "ninspdate": stated.get("ninspdate", ""),

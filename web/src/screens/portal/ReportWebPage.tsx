@@ -153,7 +153,7 @@ function Result({ report }: { report: ReportVerification }) {
     ['报告名称', report.title],
     ['使用单位', report.unitname],
     ['设备', report.equname],
-    ['设备代码', report.equcode],
+    ['设备代码、编号', report.equcode],
     ['使用登记证编号', report.usecertno],
     ['检验结论', report.conclusion],
     ['检验日期', formatDate(report.inspdate)],
