@@ -25,6 +25,7 @@ from tejian.inspection.rules.api import (
 )
 
 USUAL = {"testrequired": "1", "permitpress": "0.1", "permittemp": "50", "permitmedium": "按设计介质"}
+USUAL |= {"typecertno": "TX7110-2026-0001", "typescope": "同型号、额定参数不大于样品"}
 USUAL |= {"permitfill": "1", "permitpersons": "1", "shutoffdn": "50"}
 FILE = Path(__file__).with_name("sample_rows.csv")
 OTHER = re.compile(r"\W+", re.ASCII)  # what a name may not hold

@@ -99,7 +99,7 @@ CASES = (
     Case("TY-ZJ", "1100", "0101", "2011", "2015"),
     Case("TY-WT", "1100", "0301", "00", "01"),
     Case("TY-PG", "3110", "1201", "00", "01", ("下次安全评估日期",), (), ("结论有效期限",)),
-    Case("TY-XS", "3110", "0501", "00", "01"),
+    Case("TY-XS", "3110", "0501", "00", "01", (), (), ("型式试验证书编号", "覆盖范围")),
 )
 GOES_ON = {"GL-RZT": "1016"}  # what is wrong with the oil shortens its cycle: it is watched, not stopped
 # lists of lifts, cranes, vehicles and cylinders print the month of the next date
