@@ -124,6 +124,7 @@ export default function Home() {
           {nothing.map((panel) => (
             <span key={panel.key} title={panel.title}>
               {panel.none}
+              {panel.kind === 'messages' && <Link to="/message/message_page">消息中心</Link>}
             </span>
           ))}
         </section>
