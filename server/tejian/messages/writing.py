@@ -51,9 +51,9 @@ def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str]
         raise Refused(f"号码{receiver}不是手机号，不能发送短信")
     if not row.legal and stopped(db, receiver):
         raise Refused("该号码已退订短信，请电话联系")
-    since = clock.now() - timedelta(hours=1)
-    to_number = select(func.count()).where(Sms.receiver == receiver, Sms.createtime > since)
-    by_user = select(func.count()).where(Sms.createby == me_of(db).id, Sms.createtime > since)
+    lately = Sms.createtime.between(clock.now() - timedelta(hours=1), clock.now())
+    to_number = select(func.count()).where(Sms.receiver == receiver, lately)
+    by_user = select(func.count()).where(Sms.createby == me_of(db).id, lately)
     if (db.scalar(to_number) or 0) >= number(db, "sms.per_number_hour", 5):
         raise TooMany("该号码短信发送过于频繁，请稍后再试")
     if (db.scalar(by_user) or 0) >= number(db, "sms.per_user_hour", 100):
