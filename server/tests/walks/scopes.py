@@ -705,6 +705,37 @@ SCOPES: dict[str, Scope] = {
         (Listed("seal_certificate_list"),),
         reads=by_id("/api/electronic/load"),
     ),
+    "TurnaroundProject": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        (Listed("turnaround_project_list"),),
+        reads=by_id("/api/inspectPro/project/load"),
+    ),
+    "TurnaroundItem": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        tuple(
+            Listed(f"turnaround_{name}_list", {"TurnaroundItem": fits})
+            for name, fits in (
+                ("task", {}),
+                ("vessel", {"kind": "1"}),
+                ("vessel_plan", {"kind": "1"}),
+                ("vessel_enter", {"kind": "1", "step": "JX"}),
+                ("pipeline", {"kind": "2"}),
+                ("pipeline_plan", {"kind": "2"}),
+                ("pipeline_enter", {"kind": "2", "step": "JX"}),
+            )
+        ),
+        reads=by_id("/api/inspectPro/package/load"),
+    ),
+    "OwnerSheet": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "draft": "all", "person": "all own"},
+        (Listed("owner_sheet_list"),),
+        reads=by_id("/api/inspectPro/agree/load"),
+    ),
+    "OwnerDissent": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "draft": "all unit", "person": "all own"},
+        (Listed("owner_dissent_list"),),
+        reads=by_id("/api/inspectPro/disagree/load"),
+    ),
     "SimpleReport": Scope(
         {"foreign": "all", "org": "all org", "person": "all own"},
         (Listed("simple_archive_list"), Listed("simple_release_list")),
