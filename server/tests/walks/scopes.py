@@ -712,17 +712,19 @@ SCOPES: dict[str, Scope] = {
     ),
     "TurnaroundItem": Scope(
         {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
-        tuple(
-            Listed(f"turnaround_{name}_list", {"TurnaroundItem": fits})
-            for name, fits in (
-                ("task", {}),
-                ("vessel", {"kind": "1"}),
-                ("vessel_plan", {"kind": "1"}),
-                ("vessel_enter", {"kind": "1", "step": "JX"}),
-                ("pipeline", {"kind": "2"}),
-                ("pipeline_plan", {"kind": "2"}),
-                ("pipeline_enter", {"kind": "2", "step": "JX"}),
-            )
+        (
+            Listed("turnaround_task_list"),
+            *(
+                Listed(f"turnaround_{name}_list", {"TurnaroundItem": fits})
+                for name, fits in (
+                    ("vessel", {"kind": "1"}),
+                    ("vessel_plan", {"kind": "1"}),
+                    ("vessel_enter", {"kind": "1", "step": "JX"}),
+                    ("pipeline", {"kind": "2"}),
+                    ("pipeline_plan", {"kind": "2"}),
+                    ("pipeline_enter", {"kind": "2", "step": "JX"}),
+                )
+            ),
         ),
         reads=by_id("/api/inspectPro/package/load"),
     ),

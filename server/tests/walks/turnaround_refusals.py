@@ -122,7 +122,7 @@ TURNAROUNDS = [
     Refusal(S, "send", "has_items", "签认单上没有设备", empty),
     Refusal(S, "send", "items_ready", "还没有完工，不能签认", reopened),
     Refusal(S, "sign", "no_own_work", "参加检验的人员不能代业主签认", inspected_by_owner),
-    Refusal(S, "refuse", "due_ahead", "答复期限{yesterday}已过", form={"due": t.day(-1)}, words=days),
+    Refusal(S, "refuse", "asked_in_time", "答复期限{yesterday}已过", form={"due": t.day(-1)}, words=days),
     Refusal(D, "send", "due_ahead", "答复期限{yesterday}已过", put(due=YESTERDAY), words=days),
     Refusal(D, "send", "project_not_closed", "已关闭", in_project(step="GB")),
     Refusal(D, "close", "replied_by_another", "不符合项由答复人以外的人关闭", replied_by_owner),

@@ -124,7 +124,7 @@ class TurnaroundWork(Record, Base):
     part_of: ClassVar[Any] = TurnaroundItem
     item_id: Mapped[str] = mapped_column(ForeignKey("turnaround_item.id", ondelete="CASCADE"), index=True)
     method: Mapped[str] = text(16, "检测方法", dict="C682")
-    planned: Mapped[Decimal] = amount("计划工作量")
+    planned: Mapped[Decimal] = mapped_column(Numeric(12, 2), default=0, info={"label": "计划工作量"})
     unit: Mapped[str] = text(8, "单位", dict="C775")
     done: Mapped[Decimal | None] = amount("完成工作量")
     unqualified: Mapped[Decimal | None] = amount("其中不合格")

@@ -70,7 +70,13 @@ def no_own_work(d: Doing) -> str | None:
 
 def due_ahead(d: Doing) -> str | None:
     """答复期限未过"""
-    due = d.subject.due if isinstance(d.subject, D) else d.form["due"]
+    due = d.subject.due
+    return f"答复期限{due}已过" if due < clock.today() else None
+
+
+def asked_in_time(d: Doing) -> str | None:
+    """所要求的答复期限未过"""
+    due = d.form["due"]
     return f"答复期限{due}已过" if due < clock.today() else None
 
 

@@ -135,7 +135,7 @@ SHEET = add_process(
             ),
             Move(
                 *("refuse", "不同意", [SENT], REFUSED, p.TURN_OWNER),
-                guards=[g.due_ahead],
+                guards=[g.asked_in_time],
                 needs_reason=True,
                 stamps=["signer_id", "signed"],
                 effects=[raise_dissent],

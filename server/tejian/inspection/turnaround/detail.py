@@ -66,7 +66,7 @@ PROJECT_VIEW = RecordView(
     ],
     actions=[PROJECT_ACTS.edit, *page_buttons(PROJECT)],
     own=is_own(PROJECT),
-    files=Files("turnaroundProject", until=(CLOSED,), right=p.TURN_SAVE),
+    files=Files("turnaround", until=(CLOSED,), right=p.TURN_SAVE),
     history=True,
     opens="figures",
 )
