@@ -41,7 +41,7 @@ def upgrade() -> None:
     ]
     op.create_table(ITEM, *what, *subject(), *record(ITEM))
     op.create_index("ix_turnaround_item_project", ITEM, ["project_id", "kind", "planend"])
-    op.create_index("ix_turnaround_item_time", ITEM, ["kind", "createtime", "id"])
+    op.create_index("ix_turnaround_item_time", ITEM, ["createtime", "id"])
     op.create_index("ix_turnaround_item_device", ITEM, ["equdatasysid"])
     op.create_index("ix_turnaround_item_line", ITEM, ["lineid"])
     op.create_index("ix_turnaround_item_inspectors", ITEM, ["inspectors"], postgresql_using="gin")

@@ -71,6 +71,7 @@ from . import (
     spotchecking,
     statforms,
     stock,
+    turnarounds,
 )
 from .actors import Actors, Days
 from .aftermath import Aftermath
@@ -172,6 +173,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     selfchecking.make()
     simple.make()
     seals.make()
+    turnarounds.make()
     arrival.end()
 
 

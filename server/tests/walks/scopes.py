@@ -728,6 +728,10 @@ SCOPES: dict[str, Scope] = {
         ),
         reads=by_id("/api/inspectPro/package/load"),
     ),
+    "TurnaroundWork": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        reads=by_id("/api/inspectPro/work/load"),
+    ),
     "OwnerSheet": Scope(
         {"foreign": "all", "org": "all org dept", "unit": "all unit", "draft": "all", "person": "all own"},
         (Listed("owner_sheet_list"),),
@@ -941,6 +945,10 @@ def is_open(name: str) -> bool:
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    **dict.fromkeys(
+        ("turnaround_vessel_pick", "turnaround_line_pick"),
+        "devices of one's own archive that a project may take: inspection/test_turnarounds",
+    ),
     "pipe_business_list": "a row for each line of an inspection: quality/test_pipe_lists",
     "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",

@@ -119,6 +119,7 @@ TURNAROUNDS = [
     Refusal(T, "rework", "own_work", "返工由参加检验的人员办理", login="jianyan9"),
     Refusal(T, "rework", "project_runs", "不在执行中", in_project(step="WG")),
     Refusal(T, "rework", "on_no_sheet", "{objectno}已在签认单QR1上，不能返工", on_a_sheet),
+    Refusal(S, "send", "project_not_closed", "已关闭", in_project(step="GB")),
     Refusal(S, "send", "has_items", "签认单上没有设备", empty),
     Refusal(S, "send", "items_ready", "还没有完工，不能签认", reopened),
     Refusal(S, "sign", "no_own_work", "参加检验的人员不能代业主签认", inspected_by_owner),

@@ -81,7 +81,7 @@ from tejian.inspection.models.simple import SimpleReport
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
-from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject
+from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject, TurnaroundWork
 from tejian.instruments.models import Instrument, InstrumentLoan, InstrumentOverhaul
 from tejian.kit.database.db import Base
 from tejian.kit.ground import clock
@@ -515,6 +515,7 @@ def _others(put: Any, world: World) -> None:
     put(TurnaroundProject, {k: {"projectno": f"WALK{k}", **window, **v} for k, v in whose.items()})
     held = {k: {"project_id": world["TurnaroundProject"][k]} for k in whose}
     put(TurnaroundItem, {k: {"objectno": f"WALK{k}", "kind": "1", "step": "JX", **v} for k, v in held.items()})
+    put(TurnaroundWork, {k: {"item_id": world["TurnaroundItem"][k], "method": "RT"} for k in whose})
     held = {k: v | {"unitsysid": whose[k].get("unitsysid", STRANGER)} for k, v in held.items()}
     held |= {"draft": held["unit"] | {"step": "CG"}}
     put(OwnerSheet, {k: {"sheetno": f"WALK{k}", "step": "DQ", **v} for k, v in held.items()})

@@ -77,10 +77,6 @@ class OwnerSheetLine(Record, Base):
     result: Mapped[str] = text(4, "检验结果", dict="C776")
     amounts: Mapped[str] = text(1000, "完成工作量")
 
-    @classmethod
-    def visible(cls, me: User) -> Any:
-        return cls.sheet_id.in_(select(OwnerSheet.id).where(OwnerSheet.visible(me)))
-
 
 class OwnerDissent(OfOwner, Record, Subject, Base):
     """Something that the owner does not agree with, the reply of the institute, and the end of it."""

@@ -104,7 +104,7 @@ class TurnaroundItem(OfProject, Record, Subject, Base):
     agreed: Mapped[date | None] = day("业主签认日期")
     __table_args__ = (
         Index("ix_turnaround_item_project", "project_id", "kind", "planend"),
-        Index("ix_turnaround_item_time", "kind", "createtime", "id"),
+        Index("ix_turnaround_item_time", "createtime", "id"),
         Index("ix_turnaround_item_device", "equdatasysid"),
         Index("ix_turnaround_item_line", "lineid"),
         Index("ix_turnaround_item_inspectors", "inspectors", postgresql_using="gin"),
@@ -133,6 +133,12 @@ class TurnaroundWork(Record, Base):
     @classmethod
     def visible(cls, me: User) -> Any:
         return cls.item_id.in_(select(TurnaroundItem.id).where(TurnaroundItem.visible(me)))
+
+
+def kept(key: Any) -> Any:
+    """The project of this key, shared with others who work under it: whoever completes or closes it waits for them."""
+    query = select(TurnaroundProject).where(TurnaroundProject.id == key).with_for_update(read=True)
+    return query.execution_options(populate_existing=True)
 
 
 def taken(devices: Iterable[str] | Any, lines: Iterable[str] | Any = ()) -> Any:

@@ -7,7 +7,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models.signoff import HELD, UNSETTLED, OwnerDissent, OwnerSheet, OwnerSheetLine
-from tejian.inspection.models.turnaround import CLOSED, FINISHED, TurnaroundProject
+from tejian.inspection.models.turnaround import CLOSED, FINISHED, kept
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
@@ -82,8 +82,7 @@ def asked_in_time(d: Doing) -> str | None:
 
 def project_not_closed(d: Doing) -> str | None:
     """项目没有关闭"""
-    P = TurnaroundProject
-    project = d.db.scalars(select(P).where(P.id == d.subject.project_id).with_for_update(read=True)).one()
+    project = d.db.scalars(kept(d.subject.project_id)).one()
     return f"项目{project.projectno}已关闭" if project.step == CLOSED else None
 
 

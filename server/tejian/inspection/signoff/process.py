@@ -119,7 +119,7 @@ SHEET = add_process(
         moves=[
             Move(
                 *("send", "发送业主", [DRAFT], SENT, p.TURN_SHEET),
-                guards=[g.has_items, g.items_ready],
+                guards=[g.project_not_closed, g.has_items, g.items_ready],
                 stamps=["sender_id", "sent"],
                 effects=[note_amounts],
                 buttons=[Button("row", confirm="发送后由业主签认，确定发送吗？")],

@@ -7,7 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models.signoff import DRAFT, WRITTEN, OwnerDissent, OwnerSheet, OwnerSheetLine
-from tejian.inspection.models.turnaround import CLOSED, TurnaroundItem, TurnaroundProject
+from tejian.inspection.models.turnaround import CLOSED, TurnaroundItem, kept
+from tejian.inspection.models.turnaround import TurnaroundProject as P
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.database.numbering import number_new
 from tejian.kit.forms.formview import Input
@@ -21,7 +22,6 @@ from .judging import refuse_items
 from .process import DISSENT, SHEET
 
 MOST = 200
-P = TurnaroundProject
 
 
 def make_sheet(db: Session, me: User, ids: Sequence[str], title: str) -> Saved:
@@ -35,7 +35,9 @@ def make_sheet(db: Session, me: User, ids: Sequence[str], title: str) -> Saved:
         raise Refused("一张签认单只能有一个大修项目的设备")
     if refusal := refuse_items(db, items):
         raise Refused(refusal)
-    project = db.scalars(select(P).where(P.id == items[0].project_id)).one()
+    project = db.scalars(kept(items[0].project_id)).one()
+    if project.step == CLOSED:
+        raise Refused(f"项目{project.projectno}已关闭，不能再制签认单")
     row = OwnerSheet(project_id=project.id, orgid=project.orgid, unitsysid=project.unitsysid, title=title)
     row.unitname = project.unitname
     SHEET.put(db, row, DRAFT)
@@ -57,7 +59,8 @@ SHEET_HOOKS = Hooks(_title)
 
 def _open(db: Session, me: User, key: str) -> P:
     """The project of the owner's own unit that something is written about, while it is not closed."""
-    project = visible_or_refuse(db, me, P, key)
+    visible_or_refuse(db, me, P, key)
+    project: P = db.scalars(kept(key)).one()
     if not me.unit_id or project.unitsysid != me.unit_id:
         raise Refused("不符合项由业主单位的账号提出")
     if project.step == CLOSED:

@@ -12,7 +12,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.piping import Pipeline
 from tejian.inspection.flow.api import refuse_people
 from tejian.inspection.models.signoff import HELD, SENT, UNSETTLED, OwnerDissent, OwnerSheet, OwnerSheetLine
-from tejian.inspection.models.turnaround import FINISHED, PASSED, RUNNING, WORKED
+from tejian.inspection.models.turnaround import FINISHED, PASSED, RUNNING, WORKED, kept
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.inspection.models.turnaround import TurnaroundProject as P
 from tejian.inspection.models.turnaround import TurnaroundWork as W
@@ -81,8 +81,7 @@ def project_of(d: Doing) -> P:
     known: dict[str, P] = d.shared.setdefault("projects", {})
     key = d.subject.project_id
     if key not in known:
-        # shared with others who work on its devices; whoever closes it waits
-        known[key] = d.db.scalars(select(P).where(P.id == key).with_for_update(read=True)).one()
+        known[key] = d.db.scalars(kept(key)).one()
     return known[key]
 
 

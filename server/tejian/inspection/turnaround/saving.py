@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.models.units import Unit
 from tejian.inspection.flow.api import inspectors, unqualified
-from tejian.inspection.models.turnaround import BEGUN, PREPARED, WORKED
+from tejian.inspection.models.turnaround import BEGUN, PREPARED, WORKED, kept
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.inspection.models.turnaround import TurnaroundProject as P
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
@@ -65,7 +65,7 @@ PROJECT_HOOKS = Hooks(_project, before_delete=_no_devices)
 
 def _open_project(db: Session, item: T) -> None:
     """The project of a device, kept as it is until the end; refused where its work is planned no longer."""
-    project = db.scalars(select(P).where(P.id == item.project_id).with_for_update(read=True)).one()
+    project = db.scalars(kept(item.project_id)).one()
     if project.step not in WORKED:
         raise Refused(f"{place_of(project, '大修项目')}，不能再修改")
 
