@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.models.equipment import Equipment
 from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject
+from tejian.system.models.accounts import StaffQual
 
 from . import turnarounds as t
 from .conftest import Office
@@ -41,6 +42,9 @@ def test_the_figures_of_a_project_open_the_rows_that_they_count(office: Office) 
     row = next(part for part in page["parts"] if part["key"] == "figures")["rows"][0]
     assert [row[name] for name in ("filed", "planned", "finished", "qualified", "late")] == [2, 1, 0, 0, 2]
     assert row["lateLink"] == f"/inspectPro/checkMission/vesselPlan?projectno={project.projectno}&late=1"
+    sums = next(part for part in page["parts"] if part["key"] == "amounts")["rows"]
+    told = [(row["method"], float(row["planned"]), float(row["done"]), row["unit"]) for row in sums]
+    assert told == [("RT", 40.0, 40.0, "1"), ("TEST_THK", 120.5, 120.5, "3")]
     plan = f"{API}/vesselPlan/list"
     for name in ("planned", "finished", "qualified", "late"):
         behind = office.good(t.PLANNER, plan, projectno=project.projectno, **{name: "1"})
@@ -153,6 +157,48 @@ def test_the_window_keeps_the_plans_that_are_made(office: Office) -> None:
     project = t.project_of(office, project.id)
     assert (str(project.begins), str(project.ends)) == (t.day(-10), t.day(5))
     assert "已纳入设备" in office.refused(t.PLANNER, f"{API}/project/delete", ids=project.id, version=project.version)
+
+
+def test_a_plan_may_take_the_whole_window_and_no_day_more(office: Office) -> None:
+    item = t.in_plan(office)
+    call = f"{API}/item/plan"
+    for days in ({"planbegin": t.day(-11)}, {"planend": t.day(21)}):
+        said = office.refused(t.PLANNER, call, ids=item.id, **t.plan(office, **days))
+        assert said == f"计划日期须在检修期间{t.day(-10)}至{t.day(20)}之内"
+    said = office.refused(t.PLANNER, call, ids=item.id, **t.plan(office, planbegin=t.day(3), planend=t.day(2)))
+    assert said == f"计划完工日期{t.day(2)}不得早于计划开工日期{t.day(3)}" and t.of(office, item.id).step == "DP"
+    office.good(t.PLANNER, call, ids=item.id, **t.plan(office, planbegin=t.day(-10), planend=t.day(20)))
+    item = t.of(office, item.id)
+    assert (item.step, str(item.planbegin), str(item.planend)) == ("DK", t.day(-10), t.day(20))
+
+
+def test_a_certificate_that_ends_before_the_work_does_is_not_enough(office: Office) -> None:
+    item = t.in_plan(office)
+    held = select(StaffQual).where(StaffQual.user_id == office.user(t.INSPECTOR).id)
+    for one in office.db.scalars(held):
+        one.validto = t.clock.today()
+    office.db.commit()
+    said = office.refused(t.PLANNER, f"{API}/item/plan", ids=item.id, **t.plan(office, planbegin=t.day(0)))
+    assert f"{office.user(t.INSPECTOR).name}没有" in said and t.of(office, item.id).step == "DP"
+    office.good(t.PLANNER, f"{API}/item/plan", ids=item.id, **t.plan(office, planbegin=t.day(-1), planend=t.day(0)))
+
+
+def test_the_edges_of_begin_and_finish(office: Office) -> None:
+    item = t.started(office)
+    begin, finish = f"{API}/item/begin", f"{API}/item/finish"
+    said = office.refused(t.INSPECTOR, begin, ids=item.id, begun=t.day(-11))
+    assert said == f"开工日期{t.day(-11)}不得早于检修开始日期{t.day(-10)}"
+    office.good(t.INSPECTOR, begin, ids=item.id, begun=t.day(0))
+    t.entered(office, t.of(office, item.id))
+    for day, says in ((t.day(1), "不得晚于今天"), (t.day(-1), f"不得早于开工日期{t.day(0)}")):
+        assert says in office.refused(t.INSPECTOR, finish, id=item.id, finished=day, result="1")
+    assert t.of(office, item.id).finished is None
+    office.good(t.INSPECTOR, finish, id=item.id, finished=t.day(0), result="3", problem="接管减薄")
+    item = t.of(office, item.id)
+    assert (item.step, item.result, item.problem) == ("WC", "3", "接管减薄")
+    office.good(t.INSPECTOR, f"{API}/item/rework", ids=item.id, reason="业主要求扩检")
+    item = t.of(office, item.id)
+    assert (item.step, item.finished, item.result, item.problem, str(item.begun)) == ("JX", None, "", "", t.day(0))
 
 
 def test_nobody_without_the_qualification_is_planned(office: Office) -> None:

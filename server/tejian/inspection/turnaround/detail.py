@@ -13,7 +13,7 @@ from tejian.kit.ground.actions import Action
 from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
 from tejian.kit.records.recordview import Fact, Files, Listed, Part, RecordView, Shown, children, due, of
 
-from .figures import figures
+from .figures import amounts, figures
 from .forms import API, KINDS, PACKAGE_ACTS, PACKAGE_FORM, PROJECT_ACTS, PROJECT_FORM, PROJECT_PAGE, WORK_FORM
 from .process import ITEM, PROJECT
 
@@ -58,6 +58,14 @@ PROJECT_VIEW = RecordView(
                 ),
             ],
             lambda s: figures(s.db, s.row.id, s.row.projectno),
+        ),
+        Part(
+            "amounts",
+            "检测工作量",
+            [of(W.method, 160), of(W.planned, 130), of(W.done, 130), of(W.unqualified, 130), of(W.unit)],
+            lambda s: amounts(s.db, s.row.id),
+            empty="工作包还没有填写工作量",
+            tab="figures",
         ),
         Listed("devices", "设备", "turnaround_task_list", lambda s: {"projectno": s.row.projectno}),
         Listed("sheets", "业主签认单", "owner_sheet_list", lambda s: {"projectno": s.row.projectno}),

@@ -1,4 +1,4 @@
-"""The figures of a project: how much of it is planned, finished, qualified and late, of vessels and of lines."""
+"""The figures of a project: how many devices are planned, finished, qualified and late; how much of each method."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.models.turnaround import FILED, FINISHED, LINE, PASSED, VESSEL
 from tejian.inspection.models.turnaround import TurnaroundItem as T
+from tejian.inspection.models.turnaround import TurnaroundWork as W
+from tejian.kit.database.audit import plain
 
 from .forms import FILING, KINDS, MISSION
 
@@ -38,3 +40,16 @@ def _row(kind: str, counted: Any, projectno: str) -> dict[str, Any]:
         more = "" if name == "filed" else f"&{name}=1"
         row |= {name: count, f"{name}Link": f"{page}?projectno={projectno}{more}" if count else ""}
     return row | {"lateTone": "no" if row["late"] else ""}
+
+
+def amounts(db: Session, project_id: str) -> list[dict[str, Any]]:
+    """What is planned and done of each method, over all devices of the project."""
+    names = ("planned", "done", "unqualified")
+    sums = [func.coalesce(func.sum(getattr(W, name)), 0).label(name) for name in names]
+    query = select(W.method, W.unit, *sums).join(T, T.id == W.item_id).where(T.project_id == project_id)
+    rows = db.execute(query.group_by(W.method, W.unit).order_by(W.method, W.unit)).mappings()
+    return [
+        {"id": f"{row['method']} {row['unit']}", "method": row["method"], "unit": row["unit"]}
+        | {name: plain(row[name]) for name in names}
+        for row in rows
+    ]
