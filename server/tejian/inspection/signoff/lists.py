@@ -81,10 +81,10 @@ dissent_list = own_listing(
     due=["due"],
     columns=[
         col(D.dissentno, 130, type="code", fixed="left", link=DISSENT_PAGE),
-        col(D.content, 280, link=DISSENT_PAGE),
         col(D.step, 90, label="状态", type="state", words=DISSENT.names, tones=DISSENT.tones),
-        col(D.topic, 110),
-        col(D.due, 110),
+        col(D.due, 100),
+        col(D.content, 280, link=DISSENT_PAGE),
+        col(D.topic, 130),
         Col("objectno", "设备（管线）", _object, 160, "code", sortable=False),
         Col("projectname", "大修项目", P.name, 180),
         col(D.unitname, 190, label="业主单位"),

@@ -97,8 +97,9 @@ def _columns(page: str, *names: str) -> list[Col]:
     """The columns of a list: those named are shown, the others on demand."""
     every = [
         col(T.objectno, 170, type="code", fixed="left", link=page),
-        col(T.objectname, 150),
         col(T.step, 90, label="状态", type="state", words=ITEM.names, tones=ITEM.tones),
+        col(T.planend, 110),
+        col(T.objectname, 150),
         col(P.projectno, 120, type="code"),
         Col("projectname", "大修项目", P.name, 180),
         col(P.plant, 120),
@@ -108,7 +109,6 @@ def _columns(page: str, *names: str) -> list[Col]:
         col(T.testsort, 140),
         col(T.packageno, 110),
         col(T.planbegin, 110),
-        col(T.planend, 110),
         col(T.inspectornames, 140, label="检验人员"),
         col(T.begun, 100),
         col(T.finished, 100),
