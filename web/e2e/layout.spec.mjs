@@ -135,6 +135,7 @@ const FROM_LINKS = {
     '/bsArchives/unit/reports',
     '/assistMng/equInspectMng/warnDevices',
   ],
+  diaodu: ['/inspectPro/filing/vesselPick', '/inspectPro/filing/pipelinePick'],
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
     '/insBusQuery/checkBugDraw',

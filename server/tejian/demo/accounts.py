@@ -81,6 +81,7 @@ EXAMINERS = [
     ("kaoshi2", "史考评", BODY, "kaoshi", ""),
     ("kaoshi3", "柳教员", BODY, "kaoshi", ""),
 ]
+OWNER = ("shihua", "石建国")  # of the refinery
 SECOND_OFFICER = ("jianguan2", "施建平", "330200-SJ-01", "jianguan", "21")
 MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军", "方国梁", "潘伟", "董晨"]
 
@@ -187,6 +188,20 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
     _qualifications(db, made, start)
     _warrants(db, made, start)
     return made
+
+
+def owner(db: Session, unit: str) -> str:
+    """The account of the refinery, the owner of a turnaround; gives its login."""
+    role = db.scalars(select(Role).where(Role.code == "qiye")).one()
+    known = db.scalars(select(SysUser).where(SysUser.login == OWNER[0])).first()
+    if known is None:
+        known = SysUser(login=OWNER[0], name=OWNER[1], demo=True)
+        known.password_hash, known.pin_hash = hash_of(PASSWORD), hash_of(PIN)
+        known.password_at, known.industry_type, known.mobile = clock.now(), "23", "13805741900"
+        known.role_ids = [role.id]
+        db.add(known)
+    known.unit_id = unit
+    return known.login
 
 
 def _warrants(db: Session, made: dict[str, SysUser], start: date) -> None:

@@ -71,6 +71,7 @@ from . import (
     spotchecking,
     statforms,
     stock,
+    turnarounds,
     weekplan,
 )
 from .actors import Actors, Days
@@ -174,6 +175,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     simple.make()
     seals.make()
     weekplan.make()
+    turnarounds.make()
     arrival.end()
 
 

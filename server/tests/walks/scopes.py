@@ -705,6 +705,43 @@ SCOPES: dict[str, Scope] = {
         (Listed("seal_certificate_list"),),
         reads=by_id("/api/electronic/load"),
     ),
+    "TurnaroundProject": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        (Listed("turnaround_project_list"),),
+        reads=by_id("/api/inspectPro/project/load"),
+    ),
+    "TurnaroundItem": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        (
+            Listed("turnaround_task_list"),
+            *(
+                Listed(f"turnaround_{name}_list", {"TurnaroundItem": fits})
+                for name, fits in (
+                    ("vessel", {"kind": "1"}),
+                    ("vessel_plan", {"kind": "1"}),
+                    ("vessel_enter", {"kind": "1", "step": "JX"}),
+                    ("pipeline", {"kind": "2"}),
+                    ("pipeline_plan", {"kind": "2"}),
+                    ("pipeline_enter", {"kind": "2", "step": "JX"}),
+                )
+            ),
+        ),
+        reads=by_id("/api/inspectPro/package/load"),
+    ),
+    "TurnaroundWork": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"},
+        reads=by_id("/api/inspectPro/work/load"),
+    ),
+    "OwnerSheet": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "draft": "all", "person": "all own"},
+        (Listed("owner_sheet_list"),),
+        reads=by_id("/api/inspectPro/agree/load"),
+    ),
+    "OwnerDissent": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "draft": "all unit", "person": "all own"},
+        (Listed("owner_dissent_list"),),
+        reads=by_id("/api/inspectPro/disagree/load"),
+    ),
     "SimpleReport": Scope(
         {"foreign": "all", "org": "all org", "person": "all own"},
         (Listed("simple_archive_list"), Listed("simple_release_list")),
@@ -908,6 +945,10 @@ def is_open(name: str) -> bool:
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    **dict.fromkeys(
+        ("turnaround_vessel_pick", "turnaround_line_pick"),
+        "devices of one's own archive that a project may take: inspection/test_turnarounds",
+    ),
     "pipe_business_list": "a row for each line of an inspection: quality/test_pipe_lists",
     "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",

@@ -20,11 +20,12 @@ from .person_refusals import PERSONS
 from .posting_refusals import POSTING
 from .refusals import REFUSALS, Refusal
 from .template_refusals import TEMPLATES
+from .turnaround_refusals import TURNAROUNDS
 from .ways import STAGES, WAYS
 
 areas.load()
 ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS, *PERSONS]
-ALL += LIFTS
+ALL += [*LIFTS, *TURNAROUNDS]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
@@ -70,6 +71,7 @@ PLANNED = "检查由计划确定的两名检查人员办理"
 ELSEWHERE = {"org_id": "jianyan1"}
 AUDITS = "由所在区域的发证机关审核，且不能审核自己填写、受理的申请"
 TO_OTHERS = {"toorg": "jianyan1"}
+ON_THE_TEAM = "由计划中的检验人员办理"
 SIGNED_IT = "由没有在这份报告上签名的人抽查"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
@@ -205,6 +207,18 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("sms_reply", "DC", "answer", "shouli", {"org_id": "jianguan"}, NO_RIGHT),
     ("simple_report", "DG", "archive", "dangan", {"orgid": "jianguan"}, NO_RIGHT),
     ("simple_report", "DF", "release", "shouli", {"orgid": "jianguan"}, NO_RIGHT),
+    *(
+        ("turnaround_project", step, move, "diaodu", {"orgid": "jianguan"}, NO_RIGHT)
+        for step, move in (("CB", "start"), ("ZX", "complete"), ("WG", "close"))
+    ),
+    ("turnaround_item", "DP", "plan", "diaodu", {"cheorg": "jianguan"}, OWN),
+    ("turnaround_item", "DK", "begin", "jianyan9", {}, ON_THE_TEAM),
+    ("turnaround_item", "JX", "finish", "jianyan9", {}, ON_THE_TEAM),
+    ("owner_sheet", "CG", "send", "diaodu", {"orgid": "jianguan"}, OWN),
+    ("owner_sheet", "DQ", "sign", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
+    ("owner_dissent", "CG", "send", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
+    ("owner_dissent", "YF", "reply", "diaodu", {"orgid": "jianguan"}, OWN),
+    ("owner_dissent", "HF", "close", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
     ("self_check_rule", "CG", "issue", "juzhang", {"orgid": "jianyan1"}, NO_RIGHT),
     ("spot_check", "CG", "draw", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("spot_check", "CQ", "finish", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),

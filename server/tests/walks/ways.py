@@ -35,7 +35,7 @@ from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.exchange import partners
-from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, works
+from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, turnarounds, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
 from tests.lifts import binding, ending, filings, rescue
@@ -550,6 +550,43 @@ WAYS: dict[tuple[str, str], Way] = {
     ("seal_certificate", "lose"): Way("zhiliang", f"{seals.API}/lose", {"reason": "密码器遗失"}),
     ("seal_certificate", "recover"): Way("secadmin", f"{seals.API}/recover", {"reason": "在保险柜找到"}),
     ("seal_certificate", "end"): Way("secadmin", f"{seals.API}/end", {"reason": "换用新的印章"}),
+    **{
+        ("turnaround_project", name): Way(turnarounds.PLANNER, f"{turnarounds.API}/project/{name}", form)
+        for name, form in (
+            ("start", {}),
+            ("complete", {}),
+            ("resume", {"reason": "业主增加两台设备"}),
+            ("close", {}),
+        )
+    },
+    **{
+        ("turnaround_item", name): Way(login, f"{turnarounds.API}/item/{name}", form)
+        for name, login, form in (
+            ("plan", turnarounds.PLANNER, turnarounds.plan),
+            ("replan", turnarounds.PLANNER, {"reason": "装置推迟停工"}),
+            ("begin", turnarounds.INSPECTOR, {"begun": turnarounds.day(-4)}),
+            ("finish", turnarounds.INSPECTOR, turnarounds.PASSED),
+            ("rework", turnarounds.INSPECTOR, {"reason": "业主要求扩检"}),
+        )
+    },
+    **{
+        ("owner_sheet", name): Way(login, f"{turnarounds.AGREE}/{name}", form, hidden=hidden)
+        for name, login, form, hidden in (
+            ("send", turnarounds.PLANNER, {}, ()),
+            ("recall", turnarounds.PLANNER, {"reason": "漏写一台"}, ()),
+            ("sign", turnarounds.OWNER, {"opinion": "数量属实"}, ("CG",)),
+            ("refuse", turnarounds.OWNER, turnarounds.REFUSED, ("CG",)),
+        )
+    },
+    **{
+        ("owner_dissent", name): Way(login, f"{turnarounds.DISAGREE}/{name}", form, hidden=hidden)
+        for name, login, form, hidden in (
+            ("send", turnarounds.OWNER, {}, ()),
+            ("reply", turnarounds.PLANNER, {"reply": "已更正点位图"}, ("CG",)),
+            ("close", turnarounds.OWNER, {}, ()),
+            ("reject", turnarounds.OWNER, {"reason": "图纸没有交来"}, ()),
+        )
+    },
     ("simple_report", "archive"): Way("dangan", f"{simple.API}/archive", simple.FILED),
     ("simple_report", "release"): Way("shouli", f"{simple.API}/release", {"way": "01", "receiver": "王工"}),
     ("simple_report", "back"): Way("shouli", f"{simple.API}/back", {"reason": "扫描缺一页"}),
@@ -1143,6 +1180,15 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("seal_certificate", "GS"): seals.lost,
     ("seal_certificate", "ZX"): seals.given_up,
     **along("simple_report", simple.with_file, "archive", "release"),
+    ("turnaround_project", "CB"): turnarounds.filed,
+    ("turnaround_project", "ZX"): turnarounds.complete,
+    **along("turnaround_project", turnarounds.ended, "close"),
+    **along("turnaround_item", turnarounds.in_plan, "plan"),
+    ("turnaround_item", "DK"): turnarounds.started,
+    **along("turnaround_item", turnarounds.begun, "finish"),
+    **along("owner_sheet", turnarounds.sheet, "send", "refuse"),
+    **along("owner_sheet", turnarounds.sheet, "send", "sign"),
+    **along("owner_dissent", turnarounds.dissent, "send", "reply", "close"),
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),

@@ -76,10 +76,12 @@ from tejian.inspection.models.replanning import TaskRequest
 from tejian.inspection.models.reports import OriginalRecord, PrintLog, Report
 from tejian.inspection.models.seals import SealCertificate
 from tejian.inspection.models.signatures import Opening, Signature, SignatureTaken
+from tejian.inspection.models.signoff import OwnerDissent, OwnerSheet
 from tejian.inspection.models.simple import SimpleReport
 from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
+from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject, TurnaroundWork
 from tejian.instruments.models import Instrument, InstrumentLoan, InstrumentOverhaul
 from tejian.kit.database.db import Base
 from tejian.kit.ground import clock
@@ -508,6 +510,17 @@ def _others(put: Any, world: World) -> None:
     papers = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     told = {"orgid": THEIRS, "inspdate": clock.today(), "step": "DF"}
     put(SimpleReport, {k: {"reportno": f"WALK{k}", **told, **v} for k, v in papers.items()})
+    window = {"begins": clock.today(), "ends": clock.today(), "unitsysid": STRANGER, "orgid": THEIRS, "step": "ZX"}
+    whose = {"foreign": {}, "org": {"orgid": OURS}, "unit": {"unitsysid": UNIT}, "person": {"createby": WHO}}
+    put(TurnaroundProject, {k: {"projectno": f"WALK{k}", **window, **v} for k, v in whose.items()})
+    held = {k: {"project_id": world["TurnaroundProject"][k]} for k in whose}
+    put(TurnaroundItem, {k: {"objectno": f"WALK{k}", "kind": "1", "step": "JX", **v} for k, v in held.items()})
+    put(TurnaroundWork, {k: {"item_id": world["TurnaroundItem"][k], "method": "RT"} for k in whose})
+    held = {k: v | {"unitsysid": whose[k].get("unitsysid", STRANGER)} for k, v in held.items()}
+    held |= {"draft": held["unit"] | {"step": "CG"}}
+    put(OwnerSheet, {k: {"sheetno": f"WALK{k}", "step": "DQ", **v} for k, v in held.items()})
+    told = {"due": clock.today(), "step": "YF"}
+    put(OwnerDissent, {k: {"dissentno": f"WALK{k}", **told, **v} for k, v in held.items()})
     wholly = {"prefix": "", "branch": "", "validfrom": clock.today(), "step": "FB", "ahead": 90, "channel": "both"}
     rules = {"foreign": {"orgid": THEIRS}, "bureau": {"orgid": "walk-bureau", "step": "CG"}}
     rules |= {"draft": {"orgid": THEIRS, "step": "CG"}}

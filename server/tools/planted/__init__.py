@@ -29,6 +29,7 @@ from . import (
     system,
     tables,
     trust,
+    turnarounds,
 )
 
 _ALL = [
@@ -58,6 +59,7 @@ _ALL = [
     *system.FAULTS,
     *tables.FAULTS,
     *trust.FAULTS,
+    *turnarounds.FAULTS,
 ]
 FAULTS: dict[str, Fault] = {one.name: one for one in _ALL}
 if len(FAULTS) < len(_ALL):

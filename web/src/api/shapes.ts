@@ -3013,6 +3013,14 @@ export interface Answers {
   '/api/inmConf/people': Option[];
   '/api/inmConf/templates': Option[];
   '/api/inmmain/getList': Record<string, unknown>[];
+  '/api/inspectPro/agree/make': Saved;
+  '/api/inspectPro/disagree/make': Saved;
+  '/api/inspectPro/disagree/projects': Option[];
+  '/api/inspectPro/fileLines': number;
+  '/api/inspectPro/fileVessels': number;
+  '/api/inspectPro/people': Option[];
+  '/api/inspectPro/projectsForLines': Option[];
+  '/api/inspectPro/projectsForVessels': Option[];
   '/api/instrument/loans/ask': string;
   '/api/instrument/loans/instruments': Option[];
   '/api/instrument/overhauls/instruments': Option[];

@@ -55,6 +55,7 @@ from .people import (
     refuse_people,
     refuse_unsigned,
     sort_of,
+    unqualified,
 )
 from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
 from .supervising import refuse_open

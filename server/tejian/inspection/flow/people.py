@@ -11,6 +11,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.absence.api import leaves
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.turnaround import TurnaroundItem
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_inspector
 from tejian.kit.ground import clock
@@ -116,7 +117,10 @@ def accounts_of(d: Doing, people: Collection[str]) -> dict[str, SysUser]:
     return {key: one for key, one in known.items() if key in people}
 
 
-def refuse_people(d: Doing, row: AppBuss, people: Sequence[str], on: date) -> str | None:
+Inspected = AppBuss | TurnaroundItem  # what is inspected, by which institute, as which sort
+
+
+def refuse_people(d: Doing, row: Inspected, people: Sequence[str], on: date) -> str | None:
     """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
     users, held = accounts_of(d, people), held_on(d.db, people, on)
     for one in people:
@@ -128,13 +132,13 @@ def refuse_people(d: Doing, row: AppBuss, people: Sequence[str], on: date) -> st
     return None
 
 
-def _refuse_unqualified(db: Session, row: AppBuss, name: str, held: Sequence[str], on: date) -> str | None:
+def _refuse_unqualified(db: Session, row: Inspected, name: str, held: Sequence[str], on: date) -> str | None:
     rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
     refusal = refuse_inspector(rule, name, held, records.covers(db)) if rule else None
     return f"{refusal}（{on}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记" if refusal else None
 
 
-def sort_of(row: AppBuss) -> tuple[str, ...]:
+def sort_of(row: Inspected) -> tuple[str, ...]:
     """What the question who may inspect or judge an item depends on."""
     return row.cheorg, row.equclacode, row.seisort, row.testsort
 
@@ -151,6 +155,17 @@ def barred(db: Session, rows: Iterable[AppBuss], users: Sequence[SysUser], on: d
         if why := next(lacking, None) or refuse_unsigned([user]) or refuse_last(judges, [user.id]):
             reasons[user.id] = why
     return reasons
+
+
+def unqualified(db: Session, rows: Iterable[Inspected], users: Sequence[SysUser], on: date) -> dict[str, str]:
+    """Why colleagues have not the qualification for these on the day, by their key."""
+    sorts = {sort_of(one): one for one in rows}.values()
+    held = held_on(db, [one.id for one in users], on)
+    said = {
+        u.id: next(filter(None, (_refuse_unqualified(db, row, u.name, held.get(u.id, []), on) for row in sorts)), "")
+        for u in users
+    }
+    return {key: why for key, why in said.items() if why}
 
 
 def refuse_unsigned(people: Iterable[SysUser]) -> str | None:
