@@ -57,18 +57,18 @@ def _cut(db: Session, row: D) -> str:
     else:
         pages, knows = wordtext.text_of(content, limits.pages, limits.characters)
     empty = [n for n, page in enumerate(pages, 1) if sum(len(line.strip()) for line in page) < LEAST]
-    if len(empty) == len(pages):
-        raise Refused(pdftext.SCANNED if files[0].mime == PDF else "文件没有文字，请重新上传")
+    if len(empty) == len(pages) and files[0].mime == PDF:
+        raise Refused(pdftext.SCANNED)
     cut = p.cut(pages, limits.piece, 1 if knows else 0)
     if not cut:
-        raise Refused("没有切分出条款，请检查正文")
+        raise Refused("文件没有文字，请重新上传")
     store(db, row, cut)
     row.pages, row.pieces = len(pages) if knows else 0, len(cut)
     numbered = len({one.clauseno for one in cut if one.clauseno})
     result = f"切分为{len(cut)}段，其中有编号的条款{numbered}条"
     if not numbered:
         result = f"没有认出条款编号，按篇幅切分为{len(cut)}段"
-    if knows and empty:
+    if files[0].mime == PDF and empty:
         named = "、".join(str(n) for n in empty[:NAMED])
         result += f"；第{named}页{'等' if len(empty) > NAMED else ''}没有文字，检索不到"
     return result

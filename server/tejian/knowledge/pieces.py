@@ -45,7 +45,11 @@ def without_margins(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     out = []
     for page in pages:
         edge = {id(one) for one in _edge(page)}
-        lines = [one for one in page if not (id(one) in edge and (_shape(one) in often or _counts_pages(one)))]
+        lines = [
+            one
+            for one in page
+            if not (id(one) in edge and ((_shape(one) in often and not NUMBERED.match(one)) or _counts_pages(one)))
+        ]
         out.append(lines)
     return out
 

@@ -29,6 +29,8 @@ NOTHING = "未找到依据"
 COMMON = 600  # clauses
 READ, SHOWN = 60, 10  # clauses that are read to be ranked, and shown
 ABOVE, INSTEAD = 0.4, 0.6  # what a piece counts that stands above the clause, or that the rules may say instead
+UNKNOWN = 0.5  # what a piece counts that no clause says: people ask in words of their own
+NAMELESS = 0.7  # what a piece of text counts that has no number to be quoted by
 LONG = 400  # characters, from which a clause says much that was not asked
 LONGEST = 200  # characters of a question
 SAYING = "c.grams @@ cast('''' || g.one || '''' as tsquery)"
@@ -101,10 +103,9 @@ def search(db: Session, me: User, question: str, *, old: bool = False) -> Search
 
 
 def _weighed(db: Session, pieces: grams.Asked) -> Weighed:
-    rows = db.execute(COUNTS, {"most": COMMON, "pieces": [*pieces.said, *pieces.also]})
-    counts: dict[str, int] = {one: n for one, n in rows}
+    counts: dict[str, int] = dict(db.execute(COUNTS, {"most": COMMON, "pieces": [*pieces.said, *pieces.also]}).all())
     whole = max(db.scalar(select(func.sum(D.pieces)).where(D.step.in_(PUBLIC))) or 0, COMMON)
-    tells = {one: math.log(1 + whole / (n + 0.5)) for one, n in counts.items()}
+    tells = {one: math.log(1 + whole / (n + 0.5)) * (1 if n else UNKNOWN) for one, n in counts.items()}
     return Weighed(
         {one: tells[one] for one in pieces.said},
         {one: tells[one] * INSTEAD for one in pieces.also if counts[one]},
@@ -134,7 +135,8 @@ def _ranked(db: Session, keys: Sequence[str], weighed: Weighed) -> list[tuple[fl
     for clause, doc in rows:
         body, above = set(grams.pieces(clause.body)), set(grams.pieces(f"{clause.heading} {doc.title}"))
         says = _says(weighed.said, body, above) + _says(weighed.also, body, above)
-        out.append((says / (1 + max(len(clause.body) - LONG, 0) / (4 * LONG)), says, clause, doc))
+        rank = says / (1 + max(len(clause.body) - LONG, 0) / (4 * LONG)) * (1 if clause.clauseno else NAMELESS)
+        out.append((rank, says, clause, doc))
     out.sort(key=lambda one: (-one[0], one[2].id))
     return [(says, clause, doc) for _score, says, clause, doc in out]
 

@@ -125,3 +125,11 @@ def replaced(office: Office) -> KnowledgeDoc:
     later = str(clock.today() + timedelta(days=10))
     issued(office, edition="2027", replaces_id=row.id, effective=later)
     return of(office, row.id)
+
+
+def papers_replaced(office: Office, row: KnowledgeDoc, body: bytes) -> KnowledgeDoc:
+    """Another text stands in the place of the one that there was."""
+    own = select(Attachment).where(Attachment.owner == "knowledge", Attachment.attrefsysid == row.id)
+    for one in office.db.scalars(own):
+        one.deleted = True
+    return attached(office, row, body)

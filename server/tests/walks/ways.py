@@ -38,6 +38,7 @@ from tests.exchange import partners
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
+from tests.knowledge import docs
 from tests.lifts import binding, ending, filings, rescue
 from tests.messages import replies
 from tests.persons import people
@@ -596,6 +597,16 @@ WAYS: dict[tuple[str, str], Way] = {
             ("restore", "zhiliang", loans.RESTORED),
             ("scrap", "zhiliang", {"checknote": "主板损坏，无配件"}),
             ("back", "zhiliang", {"reason": "示值仍然跳动"}),
+        )
+    },
+    **{
+        ("knowledge_doc", name): Way(login, f"{docs.API}/{name}", form)
+        for name, login, form in (
+            ("submit", "jianyan1", {}),
+            ("cut", "jianyan1", {}),
+            ("publish", "zhiliang", {}),
+            ("back", "zhiliang", {"reason": "条款编号与原文不一致"}),
+            ("void", "zhiliang", docs.VOIDED),
         )
     },
     **{
@@ -1163,6 +1174,11 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("instrument_loan", loans.asked, "drop"),
     **along("instrument_overhaul", loans.found, "begin", "submit", "restore"),
     **along("instrument_overhaul", loans.found, "begin", "submit", "scrap"),
+    ("knowledge_doc", "CG"): docs.cut,
+    ("knowledge_doc", "FB"): docs.waiting,
+    ("knowledge_doc", "XX"): docs.issued,
+    ("knowledge_doc", "TD"): docs.replaced,
+    ("knowledge_doc", "FZ"): docs.voided,
     ("quality_file", "0"): files.planned,
     ("quality_file", "1"): files.written,
     ("quality_file", "2"): files.audited,
