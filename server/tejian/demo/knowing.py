@@ -34,6 +34,7 @@ NOTE = "本机构用自己的话摘编，供查阅；条款内容以发布机关
 OURS = "宁波市特种设备检验研究院"
 STATE, BUREAU = "全国人民代表大会常务委员会", "市场监管总局"
 ELEVATORS, ITEMS = "TSG T7001-2023", "DT-DJ"
+PRICES = "特种设备检验等收费标准"
 FORCE = ("cut", "submit", "publish")
 Chapters = list[dict[str, Any]]
 
@@ -81,6 +82,7 @@ DOCUMENTS = (
         replaces="A/0",
         writer=OTHER,
     ),
+    Document(PRICES, "2026", "特种设备检验收费标准（锅炉）要点", LAW, "1000", "省价格、财政部门", date(2026, 1, 1)),
     Document("NBTJ-QX-01", "2026", "典型缺陷与处理", DEFECTS, "", OURS, date(2026, 1, 1), writer=OTHER),
     Document("NBTJ-WD-01", "2026", "检验业务问答", ANSWERS, "", OURS, date(2026, 2, 1)),
     Document(
@@ -104,6 +106,10 @@ def chapters_of(one: Document) -> Chapters:
     if one.docno == ELEVATORS:
         texts = [row for row in data.rows("report_item_texts") if row["template"] == ITEMS]
         rows = [("附件A 曳引与强制驱动电梯", row["item_no"], row["requirement"]) for row in texts]
+    elif one.docno == PRICES:
+        named = [row for row in data.rows("fees") if PRICES in row["source"]]
+        lines = [f"{row['item']}（{row['band']}）：{row['formula'] or row['amount']}{row['unit']}" for row in named]
+        rows = [("附件 收费项目", "一、", f"锅炉。{'；'.join(lines)}。")]
     else:
         own = [row for row in data.rows("knowledge_summaries") if row["docno"] == one.docno]
         rows = [(row["chapter"], row["clause"], row["text"]) for row in own if row["clause"] not in one.without]

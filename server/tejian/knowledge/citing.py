@@ -14,8 +14,11 @@ from .models import PUBLIC
 from .models import KnowledgeClause as C
 from .models import KnowledgeDoc as D
 
-NUMBER = re.compile(r"第[一二三四五六七八九十百零〇\d.]{1,8}条?|[A-Z]?\d+(?:\.\d+)+(?:[(（]\d+[)）])?")
+NUMBER = re.compile(
+    r"[一二三四五六七八九十]{1,3}(?=、)|第[一二三四五六七八九十百零〇\d.]{1,8}条?|[A-Z]?\d+(?:\.\d+)+(?:[(（]\d+[)）])?"
+)
 MOST = 10  # clauses of one basis
+KNOWN = 5_000  # numbers of documents
 
 
 class Cited(TypedDict):
@@ -53,6 +56,12 @@ def cite(db: Session, me: User, basis: str) -> CiteAnswer:
         return {"rows": [_cited(document, one) for one in rows], "says": ""}
     says = f"{document.docno}中没有{'、'.join(numbers)}条" if numbers else f"{document.docno}没有写明条款"
     return {"rows": [_cited(document, None)], "says": says}
+
+
+def numbers(db: Session, me: User) -> list[str]:
+    """The numbers of the published documents as they are compared: where one stands in a basis, that leads there."""
+    query = select(D.dockey).where(D.step.in_(PUBLIC), D.visible(me), D.dockey != "").distinct()
+    return list(db.scalars(query.order_by(D.dockey).limit(KNOWN)))
 
 
 def _document(db: Session, me: User, key: str) -> D | None:

@@ -83,7 +83,7 @@ class KnowledgeClause(Record, Base):
     pageto: Mapped[int] = mapped_column(default=0, info={"label": "止页"})
     body: Mapped[str] = mapped_column(Text, default="", info={"label": "内容"})
     # pairs of characters and whole words of the clause and of what stands above it (grams.vector_of)
-    grams: Mapped[Any] = mapped_column(TSVECTOR, deferred=True)
+    grams: Mapped[Any] = mapped_column(TSVECTOR, default="", deferred=True)
     __table_args__ = (
         Index("ix_knowledge_clause_doc", "doc_id", "seq"),
         Index("ix_knowledge_clause_key", "doc_id", "clausekey"),

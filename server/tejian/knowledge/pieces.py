@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 ARTICLE = re.compile(r"(第[一二三四五六七八九十百零〇\d]{1,6}条)[\s　]*(.*)")
 CHAPTER = re.compile(r"(第[一二三四五六七八九十百零〇\d]{1,4}[编章节])[\s　]*(.{0,60})")
+LISTED = re.compile(r"([一二三四五六七八九十]{1,3})、[\s　]*(.+)")
 APPENDIX = re.compile(r"(附[录件]\s*[A-Z\d一二三四五六七八九十]{0,3})[\s　]*(.{0,60})")
 NUMBERED = re.compile(r"([A-Z]?\d{1,3}(?:\.\d{1,3}){1,5}(?:[(（]\d{1,2}[)）])?)[\s　、]*(.*)")
 HEADING = re.compile(r"([A-Z]?\d{1,2})[\s　、.．]+([\u3400-\u9fff].{0,40})")
@@ -96,6 +97,9 @@ def cut(pages: Sequence[Sequence[str]], most: int, first: int = 1) -> list[Piece
         elif question := QUESTION.match(line):
             questions += 1
             pieces.append(Piece(f"问{question[1] or questions}", chapter, page, [(page, question[2])]))
+        elif plain and (one := LISTED.match(line)):
+            last = ""
+            pieces.append(Piece(one[1], chapter, page, [(page, one[2])]))
         elif plain and (one := _clause(line)) and _follows(one[1], last):
             last = one[1]
             pieces.append(Piece(one[1], chapter, page, [(page, one[2])] if one[2] else []))

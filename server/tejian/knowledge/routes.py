@@ -38,6 +38,11 @@ def cite(db, me, form) -> citing.CiteAnswer:
     return citing.cite(db, me, form.basis)
 
 
+@area.call(f"{API}/numbers", may=p.READ, reads=True)
+def numbers(db, me, form) -> list[str]:
+    return citing.numbers(db, me)
+
+
 @area.call(SEND.save_url, may=p.READ, form=SEND, blind="a message is added, nothing is overwritten")
 def send(db, me, form):
     return sending.send(db, me, form)

@@ -36,11 +36,17 @@ def cited(office: Office, basis: str) -> list[str]:
         ("TSG T7001-2023 附件A A1.3.2、A1.3.5(1)", ["A1.3.2", "A1.3.5(1)"]),
         ("特种设备安全法第33条、第40条", ["第三十三条", "第四十条"]),
         ("特种设备安全法 第三十五条", ["第三十五条"]),
+        ("省物价局《特种设备检验等收费标准》附件 一、锅炉", ["一"]),
     ],
 )
 def test_a_basis_leads_to_its_clauses(office: Office, basis: str, clauses: list[str]) -> None:
     docs.issued(office, docs.text(LIFTS), docno="TSG T7001-2023", edition="2023")
     docs.issued(office, docs.text(LAW), docno="特种设备安全法", edition="2013")
+    docs.issued(
+        office, docs.word("一、锅炉 按台收费。", "二、管道 按米收费。"), docs.WORD, docno="特种设备检验等收费标准"
+    )
+    known = office.good("jianyan1", f"{API}/numbers")
+    assert known == ["TSGT70012023", "特种设备安全法", "特种设备检验等收费标准"]
     assert cited(office, basis) == clauses
 
 

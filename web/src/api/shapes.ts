@@ -3061,6 +3061,7 @@ export interface Answers {
   '/api/iot/summary': IotSummary;
   '/api/knowledge/cite': CiteAnswer;
   '/api/knowledge/inUse': Option[];
+  '/api/knowledge/numbers': string[];
   '/api/knowledge/search': SearchAnswer;
   '/api/labelProj/departments': Option[];
   '/api/labels/sizes': LabelSize[];
