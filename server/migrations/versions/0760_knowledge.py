@@ -45,7 +45,9 @@ def upgrade() -> None:
     )
     op.create_index("ix_knowledge_clause_doc", CLAUSE, ["doc_id", "seq"])
     op.create_index("ix_knowledge_clause_key", CLAUSE, ["doc_id", "clausekey"])
-    op.create_index("ix_knowledge_clause_grams", CLAUSE, ["grams"], postgresql_using="gin")
+    op.create_index(
+        "ix_knowledge_clause_grams", CLAUSE, ["grams"], postgresql_using="gin", postgresql_with={"fastupdate": "off"}
+    )
 
 
 def downgrade() -> None:

@@ -99,7 +99,7 @@ CLAUSE = RecordView(
     url=f"{API}/clause/record",
     more=_document,
     form=CLAUSE_FORM,
-    heading=lambda s: f"{s.more.docno} {s.row.clauseno or s.row.heading}".strip(),
+    heading=lambda s: f"{s.more.docno} {s.row.clauseno or s.row.heading}".strip() or "条款",
     subtitle=lambda s: s.more.title,
     facts=[
         Fact(label="文件", text=lambda s: f"{s.more.docno} {s.more.edition}", link=lambda s: PAGE.format(id=s.more.id)),
