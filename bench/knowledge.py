@@ -25,14 +25,14 @@ sys.path[:0] = [str(ROOT / "server"), str(ROOT / "bench")]
 
 LIMIT_MS = 100.0
 PER_DOCUMENT, PER_PAGE = 100, 5  # pages of a document, clauses of a page
-SEED = 20261129
+SEED, WORDS = 20261129, 12
 QUESTIONS = ROOT / "server" / "tests" / "knowledge" / "questions.csv"
 SOURCES = (
-    ("check_items", "item"),
-    ("check_items", "how"),
+    ("dictionaries", "label"),
     ("duty_items", "item"),
     ("maintenance_items", "item"),
-    ("report_items", "requirement_summary"),
+    ("equipment_fields", "label_zh"),
+    ("quality_checks", "title"),
 )
 
 
@@ -61,7 +61,7 @@ def phrases() -> list[str]:
     for table, column in SOURCES:
         for row in data.rows(table):
             text = row.get(column, "").replace("。", "；").replace(";", "；")
-            out |= {one.strip() for one in text.split("；") if len(one.strip()) > 5}
+            out |= {one.strip() for one in text.split("；") if len(one.strip()) > 3}
     return sorted(out)
 
 
@@ -95,7 +95,7 @@ def filled(pages: int) -> tuple[int, int]:
             cut = []
             for page in range(1, PER_DOCUMENT + 1):
                 for clause in range(1, PER_PAGE + 1):
-                    body = "；".join(draw.sample(said, 6)) + "。"
+                    body = "；".join(draw.sample(said, WORDS)) + "。"
                     cut.append(Piece(f"{page}.{clause}", f"第{page}章", page, [(page, body)]))
             cutting.store(db, doc, cut)
             doc.pieces = len(cut)
@@ -132,7 +132,7 @@ def cut_once() -> tuple[int, float]:
     from tejian.knowledge import pdftext, pieces
 
     said, draw = phrases(), random.Random(SEED)
-    clauses = [{"no": f"{n // 40 + 1}.{n % 40 + 1}", "text": "；".join(draw.sample(said, 6))} for n in range(800)]
+    clauses = [{"no": f"{n // 40 + 1}.{n % 40 + 1}", "text": "；".join(draw.sample(said, WORDS))} for n in range(800)]
     head = {"title": "切分", "docno": "BENCH", "edition": "1", "note": ""}
     content = pdf.render("knowledge_text", head | {"chapters": [{"title": "1 总则", "clauses": clauses}]})
     start = time.perf_counter()

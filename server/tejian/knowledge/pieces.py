@@ -16,7 +16,8 @@ PAGE_NUMBER = re.compile(r"[-—–·\s第]*\d{1,4}[-—–·\s页]*(?:[/／共]
 PAGE_OF = re.compile(r"第\s*\d+\s*页[\s　]*[/／共][\s　]*\d+\s*页")
 SENTENCE = re.compile(r"[^。；！？\n]+[。；！？\n]?")
 WORD = re.compile(r"[A-Za-z0-9,.;:]")
-NAMES = re.compile(r"[\u3400-\u9fff“《（(]")  # how the text of a clause begins; of a measured value it is a unit
+NAMES = re.compile(r"\d*[\u3400-\u9fff“《（(]")  # how the text of a clause begins; of a measured value it is a unit
+ENDED = ("。", "；", "：", "！", "？", ".", ";", ":")  # how a line ends behind which something new begins
 
 UNITS = "日天月年个台倍人次小时米吨千层秒分度条"  # what stands behind a value, not behind the number of a chapter
 FIRST = 20  # the first number of a part is no greater
@@ -100,7 +101,7 @@ def cut(pages: Sequence[Sequence[str]], most: int, first: int = 1) -> list[Piece
         elif plain and (one := LISTED.match(line)):
             last = ""
             pieces.append(Piece(one[1], chapter, page, [(page, one[2])]))
-        elif plain and (one := _clause(line)) and _follows(one[1], last):
+        elif plain and (one := _clause(line, pieces[-1])) and _follows(one[1], last):
             last = one[1]
             pieces.append(Piece(one[1], chapter, page, [(page, one[2])] if one[2] else []))
         elif plain and (head := _heading(line)) and _follows(head[1], last):
@@ -111,10 +112,14 @@ def cut(pages: Sequence[Sequence[str]], most: int, first: int = 1) -> list[Piece
     return [part for one in pieces if one.lines for part in _short(one, most)]
 
 
-def _clause(line: str) -> re.Match[str] | None:
-    """The number of a clause and its text, where a line begins with them."""
+def _clause(line: str, before: Piece) -> re.Match[str] | None:
+    """The number of a clause and its text, where a line begins with them. In the middle of a sentence, a number with
+    what may be its unit is a value."""
     one = NUMBERED.match(line)
-    return one if one and (not one[2] or (NAMES.match(one[2]) and one[2][0] not in UNITS)) else None
+    if one is None or (one[2] and not NAMES.match(one[2])):
+        return None
+    is_value = one[1][0].isdigit() and one[2] and (one[2][0] in UNITS or one[2][0].isdigit())
+    return None if is_value and before.lines and not before.lines[-1][1].endswith(ENDED) else one
 
 
 def _heading(line: str) -> re.Match[str] | None:

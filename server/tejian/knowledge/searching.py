@@ -4,12 +4,13 @@ A piece tells the more the fewer clauses say it. How many do is counted up to CO
 and finds nothing where a rarer piece does.
 """
 
+import heapq
 import math
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Float, String, cast, func, literal, select, text
+from sqlalchemy import cast, literal, select, text
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
@@ -26,21 +27,20 @@ from .models import KnowledgeDoc as D
 from .pieces import sentences
 
 NOTHING = "未找到依据"
-COMMON = 600  # clauses
-READ, SHOWN = 60, 10  # clauses that are read to be ranked, and shown
+COMMON = 1_500  # clauses
+READ, SHOWN = 120, 10  # clauses that are read to be ranked, and shown
 ABOVE, INSTEAD = 0.4, 0.6  # what a piece counts that stands above the clause, or that the rules may say instead
-UNKNOWN = 0.5  # what a piece counts that no clause says: people ask in words of their own
+UNKNOWN = 0.3  # what a piece counts that no clause says: people ask in words of their own
+TOGETHER = 1.0  # what one sentence counts beside the whole clause: what belongs together stands together
 NAMELESS = 0.7  # what a piece of text counts that has no number to be quoted by
-LONG = 400  # characters, from which a clause says much that was not asked
+LONG = 250  # characters, from which a clause says much that was not asked
 LONGEST = 200  # characters of a question
-SAYING = "c.grams @@ cast('''' || g.one || '''' as tsquery)"
-COUNTS = text(
-    f"select g.one, (select count(*) from (select 1 from knowledge_clause c where {SAYING} limit :most) x)"
-    " from unnest(cast(:pieces as text[])) g(one)"
-)
-NEAR = text(
-    "select x.id, x.doc_id, g.tells from unnest(cast(:pieces as text[]), cast(:tells as float[])) g(one, tells)"
-    f" cross join lateral (select c.id, c.doc_id from knowledge_clause c where {SAYING} limit :most) x"
+# a piece, how many clauses say it (counted up to :most), and which, where it is not common
+HITS = text(
+    "select g.one, x.n, case when x.n < :most then x.ids end from unnest(cast(:pieces as text[])) g(one)"
+    " cross join lateral (select count(*) n, array_agg(y.id) ids from (select c.id from knowledge_clause c"
+    " where c.grams @@ cast('''' || g.one || '''' as tsquery) and c.doc_id = any(cast(:docs as text[]))"
+    " limit :most) y) x"
 )
 
 
@@ -76,11 +76,12 @@ class SearchAnswer(TypedDict):
 
 @dataclass(frozen=True)
 class Weighed:
-    """The pieces of a question, and those that the rules may say instead, with what each of them tells."""
+    """The pieces of a question, and those that the rules may say instead, with what each of them tells; and the clauses
+    that say one that is not common, with what they say together."""
 
     said: Mapping[str, float]
     also: Mapping[str, float]
-    common: Collection[str]
+    near: Mapping[str, float]
 
     @property
     def every(self) -> dict[str, float]:
@@ -94,37 +95,34 @@ def search(db: Session, me: User, question: str, *, old: bool = False) -> Search
     pieces = grams.asked(question)
     if not pieces.said:
         raise BadInput("请说明要查什么")
-    weighed = _weighed(db, pieces)
     usable = D.step.in_(PUBLIC) if old else in_force()
-    keys = _near(db, D.visible(me) & usable, weighed)
-    least = sum(weighed.said.values()) * number(db, "knowledge.least_percent", 35) / 100
-    rows = [one for one in _ranked(db, keys, weighed) if one[0] >= least][:SHOWN]
+    docs = dict(db.execute(select(D.id, D.pieces).where(D.visible(me), usable)).all())
+    weighed = _weighed(db, pieces, docs)
+    least = sum(weighed.said.values()) * number(db, "knowledge.least_percent", 30) / 100
+    rows = [one for one in _ranked(db, _near(db, weighed, docs), weighed) if one[0] >= least][:SHOWN]
     return {"rows": [_shown(clause, doc, weighed) for _weight, clause, doc in rows], "says": "" if rows else NOTHING}
 
 
-def _weighed(db: Session, pieces: grams.Asked) -> Weighed:
-    counts: dict[str, int] = dict(db.execute(COUNTS, {"most": COMMON, "pieces": [*pieces.said, *pieces.also]}).all())
-    whole = max(db.scalar(select(func.sum(D.pieces)).where(D.step.in_(PUBLIC))) or 0, COMMON)
-    tells = {one: math.log(1 + whole / (n + 0.5)) * (1 if n else UNKNOWN) for one, n in counts.items()}
-    return Weighed(
-        {one: tells[one] for one in pieces.said},
-        {one: tells[one] * INSTEAD for one in pieces.also if counts[one]},
-        {one for one, n in counts.items() if n >= COMMON},
-    )
+def _weighed(db: Session, pieces: grams.Asked, docs: Mapping[str, int]) -> Weighed:
+    """What each piece tells in these documents, and which of their clauses say it."""
+    hits = db.execute(HITS, {"most": COMMON, "pieces": [*pieces.said, *pieces.also], "docs": list(docs)}).all()
+    whole = max(sum(docs.values()), COMMON)
+    tells = {one: math.log(1 + whole / (n + 0.5)) * (1 if n else UNKNOWN) for one, n, _ids in hits}
+    tells |= {one: tells[one] * INSTEAD for one in pieces.also}
+    near: dict[str, float] = defaultdict(float)
+    for one, _n, ids in hits:
+        for key in ids or ():
+            near[key] += tells[one]
+    some = {one for one, n, _ids in hits if n}
+    return Weighed({one: tells[one] for one in pieces.said}, {p: tells[p] for p in pieces.also if p in some}, near)
 
 
-def _near(db: Session, usable: Any, weighed: Weighed) -> Sequence[str]:
-    """The keys of the clauses that say most of what tells."""
-    rare = {one: tells for one, tells in weighed.every.items() if one not in weighed.common}
-    if rare:
-        saying = NEAR.bindparams(pieces=list(rare), tells=list(rare.values()), most=COMMON)
-        x = saying.columns(id=String, doc_id=String, tells=Float).subquery()
-        query = select(x.c.id).join(D, D.id == x.c.doc_id).where(usable).group_by(x.c.id)
-        keys = db.scalars(query.order_by(func.sum(x.c.tells).desc(), x.c.id).limit(READ)).all()
-        if keys:
-            return keys
+def _near(db: Session, weighed: Weighed, docs: Mapping[str, int]) -> Sequence[str]:
+    """The keys of the clauses that say most of what tells; where all is common, of those that say all of it."""
+    if weighed.near:
+        return heapq.nlargest(READ, weighed.near, key=lambda key: (weighed.near[key], key))
     together = cast(literal(" & ".join(f"'{one}'" for one in weighed.said)), TSQUERY)
-    query = select(C.id).join(D, D.id == C.doc_id).where(C.grams.op("@@")(together), usable)
+    query = select(C.id).where(C.grams.op("@@")(together), C.doc_id.in_(list(docs)))
     return db.scalars(query.limit(READ)).all()
 
 
@@ -133,9 +131,13 @@ def _ranked(db: Session, keys: Sequence[str], weighed: Weighed) -> list[tuple[fl
     rows = db.execute(select(C, D).join(D, D.id == C.doc_id).where(C.id.in_(keys)))
     out = []
     for clause, doc in rows:
-        body, above = set(grams.pieces(clause.body)), set(grams.pieces(f"{clause.heading} {doc.title}"))
-        says = _says(weighed.said, body, above) + _says(weighed.also, body, above)
-        rank = says / (1 + max(len(clause.body) - LONG, 0) / (4 * LONG)) * (1 if clause.clauseno else NAMELESS)
+        above = set(grams.pieces(f"{clause.heading} {doc.title}"))
+        each = [set(grams.pieces(one)) for one in sentences(clause.body)]
+        body = set(grams.pieces(clause.body))
+        says = _says(weighed.every, body, above)
+        together = max((_says(weighed.every, one, ()) for one in each), default=0)
+        size = 1 + max(len(clause.body) - LONG, 0) / (4 * LONG)
+        rank = (says + TOGETHER * together) / size * (1 if clause.clauseno else NAMELESS)
         out.append((rank, says, clause, doc))
     out.sort(key=lambda one: (-one[0], one[2].id))
     return [(says, clause, doc) for _score, says, clause, doc in out]
