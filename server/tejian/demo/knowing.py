@@ -36,6 +36,7 @@ STATE, BUREAU = "全国人民代表大会常务委员会", "市场监管总局"
 ELEVATORS, ITEMS = "TSG T7001-2023", "DT-DJ"
 PRICES = "特种设备检验等收费标准"
 FORCE = ("cut", "submit", "publish")
+NUMERALS = "一二三四五六七八九十"
 Chapters = list[dict[str, Any]]
 
 
@@ -115,8 +116,10 @@ def chapters_of(one: Document) -> Chapters:
         rows = [(row["chapter"], row["clause"], row["text"]) for row in own if row["clause"] not in one.without]
     out: Chapters = []
     for chapter, number, text in rows:
-        if not out or out[-1]["title"] != chapter:
-            out.append({"title": chapter, "clauses": []})
+        if not out or out[-1]["chapter"] != chapter:
+            numbered = chapter[0] in "第附"
+            title = chapter if numbered else f"第{NUMERALS[len(out)]}章 {chapter}"
+            out.append({"chapter": chapter, "title": title, "clauses": []})
         colon = "：" if one.category == ANSWERS else ""
         out[-1]["clauses"].append({"no": number + colon, "text": text})
     return out

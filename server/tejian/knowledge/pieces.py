@@ -91,7 +91,7 @@ def cut(pages: Sequence[Sequence[str]], most: int, first: int = 1) -> list[Piece
     chapter, last, questions = "", "", 0
     for page, line in lines:
         if head := CHAPTER.fullmatch(line) or APPENDIX.fullmatch(line):
-            chapter, last = f"{head[1]} {head[2]}".strip(), ""
+            chapter, last = f"{head[1].strip()} {head[2]}".strip(), ""
             pieces.append(Piece("", chapter, page))
         elif one := ARTICLE.match(line):
             pieces.append(Piece(one[1], chapter, page, [(page, one[2])] if one[2] else []))

@@ -27,7 +27,7 @@ from .models import KnowledgeDoc as D
 from .pieces import sentences
 
 NOTHING = "未找到依据"
-COMMON = 1_500  # clauses
+COMMON = 800  # clauses
 READ, SHOWN = 120, 10  # clauses that are read to be ranked, and shown
 ABOVE, INSTEAD = 0.4, 0.6  # what a piece counts that stands above the clause, or that the rules may say instead
 UNKNOWN = 0.3  # what a piece counts that no clause says: people ask in words of their own
