@@ -2,8 +2,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import GuideButton from '@/guides/GuideButton';
 import { SearchKnowledge } from '@/screens/assistMng/searchKnowledge';
 import { BasisLink, compared, KNOWLEDGE } from '@/ui/Basis';
+import { useInHand } from '@/ui/inHand';
 import { show } from './page';
 import { ok, serve } from './server';
 
@@ -62,4 +64,27 @@ test('a basis whose document is not there stays text, and a button for it is not
 
 test('numbers are compared as the server compares them', () => {
   expect(compared('ＴＳＧ T7001—2023 附件A')).toBe('TSGT70012023附件A');
+});
+
+function Item({ basis }: { basis: string }) {
+  useInHand(basis);
+  return null;
+}
+
+test('the guide of a page shows the clause of what the page has in hand', async () => {
+  serve({
+    ...can,
+    '/api/knowledge/numbers': () => ok(['TSGT50022017']),
+    '/api/knowledge/cite': () => ok({ rows: [{ ...ROW, body: '间隔不超过十五天。' }], says: '' }),
+  });
+  show(
+    <>
+      <GuideButton />
+      <Item basis="TSG T5002-2017 Y1.1" />
+    </>,
+    '/businessPro/enter',
+  );
+  await userEvent.keyboard('?');
+  await userEvent.click(await screen.findByRole('tab', { name: '本项依据' }));
+  expect(await screen.findByText('间隔不超过十五天。')).toBeTruthy();
 });

@@ -16,7 +16,8 @@ def take_the_place(d: Doing) -> None:
     """所代替的文件到实施日期停止使用"""
     old = g.replaced(d.db, d.subject) if d.subject.replaces_id else None
     if old is not None:
-        old.ended, old.replacedby_id = d.subject.effective, d.subject.id
+        old.ended = min(old.ended or d.subject.effective, d.subject.effective)
+        old.replacedby_id = d.subject.id
         KNOWLEDGE.put(d.db, old, REPLACED)
         said = f"由{d.subject.docno} {d.subject.edition}代替"
         KNOWLEDGE.log(Doing(d.db, d.me, old), "replaced", said, ISSUED, REPLACED)

@@ -36,6 +36,8 @@ def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None
     same = (D.orgid == row.orgid, D.dockey == row.dockey, D.edition == will("edition"), D.id != (row.id or ""))
     if db.scalar(select(D.id).where(*same).limit(1)):
         raise BadInput(f"{will('docno')}的{will('edition')}版已登记", field="edition")
+    if will("ended") and will("ended") <= will("effective"):
+        raise BadInput("停止使用日期须晚于实施日期", field="ended")
     if row.id and will("replaces_id") == row.id:
         raise BadInput("文件不能代替自己", field="replaces_id")
     if not row.id:

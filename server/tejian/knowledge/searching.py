@@ -28,7 +28,7 @@ from .pieces import sentences
 
 NOTHING = "未找到依据"
 COMMON = 800  # clauses
-READ, SHOWN = 120, 10  # clauses that are read to be ranked, and shown
+READ, SHOWN = 80, 10  # clauses that are read to be ranked, and shown
 ABOVE, INSTEAD = 0.4, 0.6  # what a piece counts that stands above the clause, or that the rules may say instead
 UNKNOWN = 0.3  # what a piece counts that no clause says: people ask in words of their own
 TOGETHER = 1.0  # what one sentence counts beside the whole clause: what belongs together stands together
@@ -133,7 +133,7 @@ def _ranked(db: Session, keys: Sequence[str], weighed: Weighed) -> list[tuple[fl
     for clause, doc in rows:
         above = set(grams.pieces(f"{clause.heading} {doc.title}"))
         each = [set(grams.pieces(one)) for one in sentences(clause.body)]
-        body = set(grams.pieces(clause.body))
+        body = set().union(*each)
         says = _says(weighed.every, body, above)
         together = max((_says(weighed.every, one, ()) for one in each), default=0)
         size = 1 + max(len(clause.body) - LONG, 0) / (4 * LONG)

@@ -66,6 +66,26 @@ def test_a_number_has_an_edition_once(office: Office) -> None:
     assert office.db.scalar(select(func.count()).select_from(KnowledgeDoc)) == 1
 
 
+def test_a_document_ends_after_it_began(office: Office) -> None:
+    form = docs.SAID | {"effective": "2026-02-01", "ended": "2026-02-01"}
+    assert office.refused("jianyan1", f"{API}/save", **form) == "停止使用日期须晚于实施日期"
+    assert office.db.scalar(select(func.count()).select_from(KnowledgeDoc)) == 0
+    row = docs.issued(office, ended=str(clock.today() - timedelta(days=1)))
+    assert office.good("shouli", f"{API}/search", q="机房通道照明")["says"] == "未找到依据"
+    (first, *_) = office.good("shouli", f"{API}/search", q="机房通道照明", old="1")["rows"]
+    assert (first["docId"], first["standing"]) == (row.id, f"已于{row.ended}停止使用")
+
+
+def test_two_take_the_place_of_one_and_the_second_is_refused(office: Office) -> None:
+    first = docs.issued(office)
+    later = str(clock.today() + timedelta(days=10))
+    second = docs.waiting(office, edition="2027", replaces_id=first.id, effective=later)
+    third = docs.waiting(office, edition="2028", replaces_id=first.id, effective=later)
+    office.good("zhiliang", f"{API}/publish", id=second.id)
+    assert "不是现行文件" in office.refused("shenhe", f"{API}/publish", id=third.id)
+    assert [docs.of(office, one.id).step for one in (first, second, third)] == ["TD", "XX", "FB"]
+
+
 def test_another_file_after_the_cutting_is_cut_again(office: Office) -> None:
     row = docs.cut(office)
     docs.attached(office, row, docs.text(note="另一份"))
