@@ -36,7 +36,8 @@ def run(db: Session, doc_id: str, digest: str) -> None:
     db.execute(delete(C).where(C.doc_id == row.id))
     row.pages = row.pieces = 0
     try:
-        row.cutsays = _cut(db, row)
+        with db.begin_nested():
+            row.cutsays = _cut(db, row)
         row.cut = CUT
     except Refused as refusal:
         row.cut, row.cutsays = FAILED, refusal.message[:200]

@@ -1,5 +1,6 @@
 """Who may do what with a document, what stands against it, and what its publication writes."""
 
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import and_, or_, select
@@ -24,6 +25,7 @@ from .models import KnowledgeDoc as D
 PDF = "application/pdf"
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CUT_JOB = "knowledge.cut"
+LOST = 4  # times as long as the cutting may take, after which it is ordered anew
 
 
 def of_institute(me: User) -> Any:
@@ -102,7 +104,10 @@ def readable(d: Doing) -> str | None:
 
 def not_being_cut(d: Doing) -> str | None:
     """没有正在切分"""
-    return "正在切分条款，请稍候" if d.subject.cut == CUTTING else None
+    if d.subject.cut != CUTTING:
+        return None
+    since = clock.now() - d.subject.updatetime  # a job whose process was killed never ends
+    return "正在切分条款，请稍候" if since < timedelta(seconds=LOST * Limits(d.db).seconds) else None
 
 
 def cut_as_it_is(d: Doing) -> str | None:

@@ -15,6 +15,9 @@ QUESTION = re.compile(r"(?:问|Q)[\s　]*(\d{0,4})[\s　]*[:：.、][\s　]*(.+)
 PAGE_NUMBER = re.compile(r"[-—–·\s第]*\d{1,4}[-—–·\s页]*(?:[/／共]\s*\d{1,4}\s*页?)?")
 PAGE_OF = re.compile(r"第\s*\d+\s*页[\s　]*[/／共][\s　]*\d+\s*页")
 SENTENCE = re.compile(r"[^。；！？\n]+[。；！？\n]?")
+STRANGE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff\ud800-\udfff]"
+)  # what a broken font gives and no database keeps
 WORD = re.compile(r"[A-Za-z0-9,.;:]")
 NAMES = re.compile(r"\d*[\u3400-\u9fff“《（(]")  # how the text of a clause begins; of a measured value it is a unit
 ENDED = ("。", "；", "：", "！", "？", ".", ";", ":")  # how a line ends behind which something new begins
@@ -131,7 +134,7 @@ def _heading(line: str) -> re.Match[str] | None:
 def _numbered(pages: Iterable[Sequence[str]], first: int) -> Iterable[Line]:
     for n, page in enumerate(pages):
         for line in page:
-            yield (n + first if first else 0), line
+            yield (n + first if first else 0), STRANGE.sub("", line)
 
 
 def joined(lines: Iterable[str]) -> str:

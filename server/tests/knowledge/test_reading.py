@@ -1,14 +1,16 @@
 """What cannot be read as a document is refused or marked with a sentence, and nothing of it is stored."""
 
 import io
+from datetime import timedelta
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from tejian.kit.database import jobs
-from tejian.knowledge import pieces
-from tejian.knowledge.models import KnowledgeClause
+from tejian.kit.ground import clock
+from tejian.knowledge import pdftext, pieces
+from tejian.knowledge.models import KnowledgeClause, KnowledgeDoc
 from tejian.system.models.settings import Param
 from tejian.system.settings.api import bump
 from tests.inspection.conftest import Office, office
@@ -119,6 +121,30 @@ def test_an_order_for_a_file_that_is_gone_does_nothing(office: Office) -> None:
     row = docs.papers_replaced(office, docs.of(office, row.id), docs.text(note="另一份"))
     row = docs.worked_off(office, row)
     assert (row.cut, row.cutsays, stored(office)) == ("3", "正文已删除，请重新上传后切分", 0)
+
+
+def test_what_no_database_keeps_is_left_out_and_a_failure_is_marked(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdftext, "text_of", lambda *_more: [["1.1 正\x00文\ud800应当保持完好并且定期检查和维护。"]])
+    row = docs.cut(office)
+    assert [c.body for c in docs.clauses(office, row)] == ["正文应当保持完好并且定期检查和维护。"]
+    monkeypatch.setattr(pieces, "joined", lambda lines: "\x00".join([*lines, ""]))
+    office.good("jianyan1", f"{API}/cut", id=row.id)
+    row = docs.worked_off(office, row)
+    assert (row.cut, row.cutsays) == ("3", "切分时发生异常，请换一份正文或联系管理员")
+    assert stored(office) == 0
+
+
+def test_a_cutting_whose_process_was_killed_is_ordered_anew(office: Office) -> None:
+    row = docs.with_file(office)
+    office.good("jianyan1", f"{API}/cut", id=row.id)
+    late = update(KnowledgeDoc).where(KnowledgeDoc.id == row.id)
+    office.db.execute(late.values(updatetime=clock.now() - timedelta(minutes=11)))
+    assert "正在切分" in office.refused("jianyan1", f"{API}/cut", id=row.id)
+    office.db.execute(late.values(updatetime=clock.now() - timedelta(minutes=13)))
+    office.good("jianyan1", f"{API}/cut", id=row.id)
+    assert docs.worked_off(office, row).cut == "2"
 
 
 def cut(*lines: str) -> list[tuple[str, str, str]]:
