@@ -15,6 +15,7 @@ AREAS = (
     "watch",
     "imports",
     "archives",
+    "knowledge",
     "instruments",
     "inspection",
     "charging",

@@ -24,6 +24,7 @@ TITLES = {
     "messages": "消息与短信 messages",
     "watch": "运行监看 watch",
     "archives": "基础档案 archives",
+    "knowledge": "知识库 knowledge",
     "instruments": "仪器设备 instruments",
     "inspection": "检验业务 inspection",
     "charging": "收费 charging",
@@ -209,6 +210,7 @@ def _codes(area: str) -> set[str]:
         "persons": ("persons:",),
         "supervision": ("supervision:",),
         "lifts": ("lifts:",),
+        "knowledge": ("knowledge:",),
         "quality": ("quality:",),
         "exchange": ("exchange:",),  # the journal's screens are opened by codes of the archives
         "statistics": ("statistics:",),

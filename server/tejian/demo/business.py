@@ -53,6 +53,7 @@ from . import (
     exchanging,
     filing,
     grouping,
+    knowing,
     lending,
     online,
     onsite,
@@ -155,6 +156,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     binding.make()
     serious.make()
     qualityfiles.make()
+    knowing.make()
     conforming.make()
     spotchecking.make()
     ending.make()

@@ -36,6 +36,7 @@ from tejian.system.settings.api import bump
 from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
+from tests.knowledge import docs
 from tests.quality import files
 from tests.statistics import filed
 from tests.supervision import checks, serious
@@ -425,6 +426,10 @@ def tomorrow_recorded(office: Office, item: Any) -> None:
 def without_proof(office: Office, row: Any) -> None:
     for one in office.db.scalars(select(Attachment).where(Attachment.attrefsysid == row.id)):
         one.deleted = True
+
+
+def unreadable(office: Office, row: Any) -> None:
+    docs.papers_replaced(office, row, b"%PDF-1.7 nothing")
 
 
 def in_business(office: Office, row: Any) -> None:
@@ -1169,6 +1174,19 @@ REFUSALS = [
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),
     Refusal("spot_check", "finish", "all_closed", "还有1份报告没有关闭", one_open),
     Refusal("spot_item", "mark", "a_signer_answers", "责任人须是在这份报告上签名的人", signed_by_nobody),
+    *(
+        Refusal("knowledge_doc", move, "one_file", "请先在附件中上传正文（PDF或Word）", without_proof)
+        for move in ("submit", "cut")
+    ),
+    *(
+        Refusal("knowledge_doc", move, "cut_as_it_is", "请先切分条款", put(cut="", cutsays=""))
+        for move in ("submit", "publish")
+    ),
+    Refusal("knowledge_doc", "cut", "not_being_cut", "正在切分条款，请稍候", put(cut="1")),
+    Refusal("knowledge_doc", "cut", "readable", "文件已损坏，不能读取，请重新上传", unreadable),
+    Refusal("knowledge_doc", "publish", "replaced_is_in_use", "所代替的文件不是现行文件", put(replaces_id="another")),
+    Refusal("knowledge_doc", "void", "of_own_institute", "文件由发布它的机构废止", put(orgid="another")),
+    Refusal("knowledge_doc", "void", "ends_ahead", "停止使用日期{yesterday}已过", form=on_day("ended"), words=days),
     Refusal("quality_file", "order", "offices_named", "还没有写发放部门，请先在计划中添加", without_offices),
     *(
         Refusal("quality_file", move, "has_document", "请先在附件中上传文件正文（PDF）", without_proof)

@@ -678,6 +678,16 @@ SCOPES: dict[str, Scope] = {
             )
         ),
     ),
+    "KnowledgeDoc": Scope(
+        {"foreign": "all", "org": "all org dept own", "shared": STAFF, "inner": "all org dept own"},
+        (Listed("knowledge_list"),),
+        reads=by_id("/api/knowledge/load", "/api/knowledge/record"),
+    ),
+    "KnowledgeClause": Scope(
+        {"foreign": "all", "org": "all org dept own", "shared": STAFF, "inner": "all org dept own"},
+        (Listed("knowledge_clause_list"),),
+        reads=by_id("/api/knowledge/clause/load", "/api/knowledge/clause/record"),
+    ),
     "SpotCheck": Scope({"foreign": "all", "org": "all org dept own"}, (Listed("spot_check_list"),)),
     "SpotItem": Scope(
         {"foreign": "all", "org": "all org dept own", "named": "all org dept own"}, (Listed("spot_item_list"),)

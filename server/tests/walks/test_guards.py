@@ -225,6 +225,11 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("spot_item", "DC", "sound", "zhiliang", {"signers": "zhiliang"}, SIGNED_IT),
     ("spot_item", "DF", "answer", "jianyan1", {"person_id": "jianyan2"}, OWN),
     ("spot_item", "DQ", "agree", "zhiliang", {"signers": "zhiliang"}, SIGNED_IT),
+    ("knowledge_doc", "CG", "submit", "jianyan1", {"orgid": "jianguan"}, NO_RIGHT),
+    *(
+        ("knowledge_doc", "FB", "publish", "zhiliang", {name: "zhiliang"}, "知识库文件由编写人、提交人以外的人发布")
+        for name in ("writer_id", "createby")
+    ),
     ("quality_file", "0", "order", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("quality_file", "1", "submit", "jianyan1", {"writer_id": "jianyan2"}, OWN),
     ("quality_file", "2", "audit", "shenhe", {"writer_id": "shenhe"}, "体系文件由编制人以外的人审核"),

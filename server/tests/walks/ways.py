@@ -38,6 +38,7 @@ from tests.exchange import partners
 from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, turnarounds, works
 from tests.inspection.templates import Templates
 from tests.instruments import loans
+from tests.knowledge import docs
 from tests.lifts import binding, ending, filings, rescue
 from tests.messages import replies
 from tests.persons import people
@@ -636,6 +637,16 @@ WAYS: dict[tuple[str, str], Way] = {
         )
     },
     **{
+        ("knowledge_doc", name): Way(login, f"{docs.API}/{name}", form)
+        for name, login, form in (
+            ("submit", "jianyan1", {}),
+            ("cut", "jianyan1", {}),
+            ("publish", "zhiliang", {}),
+            ("back", "zhiliang", {"reason": "条款编号与原文不一致"}),
+            ("void", "zhiliang", docs.VOIDED),
+        )
+    },
+    **{
         ("quality_file", name): Way(login, f"{files.API}/{name}", form)
         for name, login, form in (
             ("order", "zhiliang", {}),
@@ -1209,6 +1220,11 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("instrument_loan", loans.asked, "drop"),
     **along("instrument_overhaul", loans.found, "begin", "submit", "restore"),
     **along("instrument_overhaul", loans.found, "begin", "submit", "scrap"),
+    ("knowledge_doc", "CG"): docs.cut,
+    ("knowledge_doc", "FB"): docs.waiting,
+    ("knowledge_doc", "XX"): docs.issued,
+    ("knowledge_doc", "TD"): docs.replaced,
+    ("knowledge_doc", "FZ"): docs.voided,
     ("quality_file", "0"): files.planned,
     ("quality_file", "1"): files.written,
     ("quality_file", "2"): files.audited,

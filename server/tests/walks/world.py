@@ -87,6 +87,7 @@ from tejian.kit.database.db import Base
 from tejian.kit.ground import clock
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
+from tejian.knowledge.models import KnowledgeClause, KnowledgeDoc
 from tejian.lifts.models.binding import LiftBinding, RescueStation
 from tejian.lifts.models.ending import LiftTermination
 from tejian.lifts.models.filing import MaintFiling
@@ -483,6 +484,12 @@ def _others(put: Any, world: World) -> None:
     papers = {"foreign": {}, "issued": {"orgid": OURS, "step": "5"}, "drawn": {"orgid": OURS}}
     told = {"orgid": THEIRS, "step": "1", "edition": "A", "plandue": clock.today()}
     put(QualityFile, {k: {**told, "fileno": f"WALK{k}", **v} for k, v in papers.items()})
+    known = {"foreign": {}, "org": {"orgid": OURS}, "shared": {"step": "XX"}}
+    known |= {"inner": {"orgid": OURS, "step": "XX", "audience": "2"}}
+    told = {"orgid": THEIRS, "step": "CG", "audience": "1", "effective": clock.today()}
+    put(KnowledgeDoc, {k: {"docno": f"WALK{k}", "dockey": f"WALK{k}", **told, **v} for k, v in known.items()})
+    cut = {k: {"doc_id": world["KnowledgeDoc"][k]} for k in known}
+    put(KnowledgeClause, cut, seq=1, clauseno="1.1", clausekey="1.1", body="正文", grams="'正文'")
     told = {"orgid": THEIRS, "step": "CQ", "datefrom": clock.today(), "dateto": clock.today(), "sample": 1}
     draws = {"foreign": {}, "org": {"orgid": OURS}}
     put(SpotCheck, {k: {**told, "checkno": f"WALK{k}", **v} for k, v in draws.items()})

@@ -317,6 +317,24 @@ export interface Choice {
   formula: string;
   counted: boolean;
 }
+/** What a basis leads to; `says` is the sentence where it leads nowhere. */
+export interface CiteAnswer {
+  rows: Cited[];
+  says: string;
+}
+/** A clause that a basis names; without `id` the document is there, and no such clause in it. */
+export interface Cited {
+  id: string;
+  docId: string;
+  docno: string;
+  edition: string;
+  title: string;
+  clauseno: string;
+  page: number;
+  body: string;
+  standing: string;
+  tone: string;
+}
 export interface CodeOption {
   value: string;
   label: string;
@@ -1006,6 +1024,20 @@ export interface FormTable {
 export interface Former {
   seisn: string;
   equcode: string;
+}
+/** A clause that answers: where it stands, the sentence that says it, and what its document is today. */
+export interface Found {
+  id: string;
+  docId: string;
+  docno: string;
+  edition: string;
+  title: string;
+  clauseno: string;
+  heading: string;
+  page: number;
+  sentence: Part[];
+  standing: string;
+  tone: string;
 }
 /** A device that somebody could look after; `others` do already. */
 export interface FreeDevice {
@@ -1738,6 +1770,11 @@ export interface ParentOffice {
   code: string;
   type: string;
 }
+/** A part of a sentence, and whether it says what was asked. */
+export interface Part {
+  text: string;
+  hit: boolean;
+}
 export interface PendingLine {
   id: string;
   action: string;
@@ -2252,6 +2289,11 @@ export interface SavedView {
 export interface SavedViewKey {
   viewId: string;
   version: number;
+}
+/** What was found; `says` is the sentence where nothing was. */
+export interface SearchAnswer {
+  rows: Found[];
+  says: string;
 }
 export interface SearchField {
   prop: string;
@@ -3025,6 +3067,10 @@ export interface Answers {
   '/api/instrument/loans/instruments': Option[];
   '/api/instrument/overhauls/instruments': Option[];
   '/api/iot/summary': IotSummary;
+  '/api/knowledge/cite': CiteAnswer;
+  '/api/knowledge/inUse': Option[];
+  '/api/knowledge/numbers': string[];
+  '/api/knowledge/search': SearchAnswer;
   '/api/labelProj/departments': Option[];
   '/api/labels/sizes': LabelSize[];
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;

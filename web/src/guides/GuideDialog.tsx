@@ -4,6 +4,8 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { sideOf, userQuery } from '@/api/user';
+import { BasisText, useKnown } from '@/ui/Basis';
+import { basisInHand } from '@/ui/inHand';
 import { PartTabs } from '@/ui/PartTabs';
 import { usePermission } from '@/ui/permission';
 import { knownRoutes } from '@/ui/routeRow';
@@ -19,7 +21,10 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const row = knownRoutes().find((one) => one.path === pathname);
   const shown = { path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' } as const;
   const guide = guideOf(shown, { people: peopleOf(sideOf(user), can), can });
+  const [basis] = useState(basisInHand);
+  const known = useKnown(basis);
   const parts: Record<string, string> = { page: '本页', keys: '按键', general: guide.general.title };
+  if (known) parts.basis = '本项依据';
   return (
     <Modal open width={720} title={`${guide.title} 指南`} footer={null} onCancel={onClose}>
       <PartTabs
@@ -31,6 +36,7 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
       <div role="tabpanel" aria-label={parts[part]}>
         {part === 'page' && <Tasks tasks={guide.tasks} />}
         {part === 'keys' && <Keys keys={guide.keys} />}
+        {part === 'basis' && <BasisText basis={basis} />}
         {part === 'general' && <Tasks tasks={guide.general.tasks} />}
       </div>
     </Modal>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { uploadAttachment } from '@/api/attachments';
 import { messageOf, post } from '@/api/client';
 import type { CheckLine, CheckState } from '@/api/shapes';
+import { BasisLink } from '@/ui/Basis';
 import './checkList.css';
 
 const BAD = '×';
@@ -91,6 +92,12 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
               <td>
                 {line.part && line.part !== lines[at - 1]?.part && <b>{line.part}　</b>}
                 <Tooltip title={line.basis}>{line.text}</Tooltip>
+                {line.basis && (
+                  <>
+                    {' '}
+                    <BasisLink basis={line.basis}>依据</BasisLink>
+                  </>
+                )}
                 {line.proposed && (line.result || line.kind !== 'mark') && (
                   <span className="hint">　按档案预填</span>
                 )}

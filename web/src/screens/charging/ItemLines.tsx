@@ -2,6 +2,7 @@
 import { Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { Choice, DraftItem, DraftLine } from '@/api/shapes';
+import { BasisLink } from '@/ui/Basis';
 import { formatMoney } from '@/ui/format';
 import { CALCULATORS, type Calculator, CalculatorDialog } from './CalculatorDialog';
 import type { ChosenItem } from './model';
@@ -17,6 +18,7 @@ export function Line({ line }: { line: DraftLine }) {
       <td title={line.clause ? `依据 ${line.clause}` : undefined}>
         <b>{line.item}</b>
         <span className={line.amount === null ? 'late' : 'hint'}>{line.explanation}</span>
+        {line.clause && <BasisLink basis={line.clause}>依据</BasisLink>}
       </td>
       <td>{line.nature}</td>
       <td className="number">{line.count}</td>

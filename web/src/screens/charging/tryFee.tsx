@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { read } from '@/api/client';
+import { BasisLink } from '@/ui/Basis';
 import { formatMoney } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
@@ -68,7 +69,9 @@ function TryFee({ table, title, onClose }: { table?: string; title: string; onCl
                   <td>
                     <b>{line.item}</b>
                     <span className={line.amount === null ? 'late' : 'hint'}>{line.explanation}</span>
-                    <span className="hint">{line.clause}</span>
+                    <span className="hint">
+                      <BasisLink basis={line.clause} />
+                    </span>
                   </td>
                   <td>{line.nature}</td>
                   <td className="number">{line.amount === null ? '待定' : formatMoney(line.amount)}</td>

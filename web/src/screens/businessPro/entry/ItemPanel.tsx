@@ -2,6 +2,8 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { Ref } from 'react';
 import type { EntryItem, WorkedTable } from '@/api/shapes';
+import { BasisLink } from '@/ui/Basis';
+import { useInHand } from '@/ui/inHand';
 import { MeasureInput } from './ItemTable';
 import { type Answer, isWrong, proposedResult, resultFor, resultNames } from './model';
 import { PhotoStrip } from './PhotoStrip';
@@ -27,6 +29,7 @@ interface ItemPanelProps {
 
 export function ItemPanel(props: ItemPanelProps) {
   const { item, answer, readOnly, onChange } = props;
+  useInHand(item.basis);
   const proposed = proposedResult(item, answer);
   const values = Object.values(item.last?.values ?? {});
   return (
@@ -40,7 +43,12 @@ export function ItemPanel(props: ItemPanelProps) {
       </p>
       <p>
         {item.requirement}
-        {item.basis && <span className="hint"> {item.basis}</span>}
+        {item.basis && (
+          <span className="hint">
+            {' '}
+            <BasisLink basis={item.basis} />
+          </span>
+        )}
       </p>
       {props.untrue && (
         <p className="late" role="alert">
