@@ -54,7 +54,6 @@ class Document:
     audience: str = EVERYBODY
     moves: tuple[str, ...] = FORCE
     replaces: str = ""  # the edition of the same number
-    without: tuple[str, ...] = ()  # clauses that this edition lacks
     writer: str = WRITER
 
 
@@ -74,7 +73,6 @@ DOCUMENTS = (
     Document(
         *("NBTJ-ZY-31", "A/0", "曳引驱动电梯定期检验作业指导书", INSTRUCTION, "3000", OURS, date(2024, 2, 1)),
         audience=INSTITUTE,
-        without=("Y2.2",),
         writer=OTHER,
     ),
     Document(
@@ -113,7 +111,7 @@ def chapters_of(one: Document) -> Chapters:
         rows = [("附件 收费项目", "一、", f"锅炉。{'；'.join(lines)}。")]
     else:
         own = [row for row in data.rows("knowledge_summaries") if row["docno"] == one.docno]
-        rows = [(row["chapter"], row["clause"], row["text"]) for row in own if row["clause"] not in one.without]
+        rows = [(r["chapter"], r["clause"], r["text"]) for r in own if r["edition"] in ("", one.edition)]
     out: Chapters = []
     for chapter, number, text in rows:
         if not out or out[-1]["chapter"] != chapter:
