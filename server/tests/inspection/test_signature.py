@@ -61,6 +61,8 @@ def test_what_is_signed_is_declared() -> None:
         ("credit_line", "agree"),
         ("charge_difference", "book_charge"),
         ("charge_difference", "book_order"),
+        ("charge_difference", "book_several"),
+        ("transfer", "undo"),
         ("charge_difference", "take_back"),
         ("deposit_account", "give_back"),
         ("fee_table", "publish"),

@@ -535,12 +535,23 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/cashLot/record"),
         writes=by_ids("/api/chamain/cashLot/missing", reason="银行回单未见这笔存款"),
     ),
+    "BankTransfer": Scope(
+        TILL,
+        (Listed("cha_transfer_list"),),
+        reads=by_id("/api/chamain/transfer/record", "/api/chamain/transfer/propose"),
+        writes=by_ids(
+            *(f"/api/chamain/transfer/{one}" for one in ("allot", "void", "undo")), reason="银行核实为错账", ahead="0"
+        ),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
         TILL,
         (Listed("cha_diff_list"),),
         writes=by_ids(
-            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack", "tooMuch")),
+            *(
+                f"/api/chamain/difference/{one}"
+                for one in ("settle", "bookOrder", "bookCharge", "bookSeveral", "takeBack", "tooMuch")
+            ),
             reason="已补开票据",
             chargesysid="JF0",
             way="transfer",

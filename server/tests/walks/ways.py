@@ -29,6 +29,7 @@ from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
 from tests.charging import test_cash as notes
 from tests.charging import test_credit as credit
+from tests.charging import transfers
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
@@ -430,6 +431,14 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge_difference", "book_charge"): Way(
         "caiwu", f"{DIFFERENCE}/bookCharge", {"chargesysid": lambda s: s.chargesysid or "JF0", "way": "transfer"}
     ),
+    ("charge_difference", "book_several"): Way(
+        "caiwu", f"{DIFFERENCE}/bookSeveral", {"shares": transfers.owed_by_payer, "ahead": "0"}
+    ),
+    ("transfer", "allot"): Way(
+        "shoufei", f"{transfers.TRANSFER}/allot", {"shares": transfers.owed_by_payer, "ahead": "0"}
+    ),
+    ("transfer", "void"): Way("shoufei", f"{transfers.TRANSFER}/void", {"reason": "重复登记"}),
+    ("transfer", "undo"): Way("caiwu", f"{transfers.TRANSFER}/undo", {"reason": "银行核实为错账"}),
     ("charge_difference", "too_much"): Way("caiwu", f"{DIFFERENCE}/tooMuch"),
     ("surplus", "ask"): Way("shoufei", f"{SURPLUS}/ask", {"way": "online", "reason": "重复支付"}),
     ("surplus", "refuse"): Way("caiwu", f"{SURPLUS}/refuse", {"reason": "请写明收款账号"}),
@@ -1109,6 +1118,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("transfer", "WAIT"): lambda o: transfers.of_two(Cash(o)),
+    ("transfer", "DONE"): lambda o: transfers.of_two_booked(Cash(o)),
     ("surplus", "FOUND"): paid_twice,
     ("surplus", "ASKED"): asked_back,
     ("sub_report", "WRITE"): parts.begun,

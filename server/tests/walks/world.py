@@ -50,6 +50,7 @@ from tejian.charging.models.parts import ChargePart
 from tejian.charging.models.replays import FeeReplay
 from tejian.charging.models.surplus import Surplus
 from tejian.charging.models.tables import FeeTable
+from tejian.charging.models.transfers import BankTransfer
 from tejian.exchange.models import (
     ExchangeMapping,
     ExchangeMessage,
@@ -441,6 +442,17 @@ def _others(put: Any, world: World) -> None:
     put(CashLot, lots, orgid=THEIRS, day=clock.today(), place="fiscal", amount=1, step="CARRIED")
     owned = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     months = {k: {"month": f"2020-0{n}", **v} for n, (k, v) in enumerate(owned.items(), 1)}
+    came = {k: {"ref": f"WALK{k}", "transferno": f"WALK{k}", **v} for k, v in owned.items()}
+    put(
+        BankTransfer,
+        came,
+        orgid=THEIRS,
+        payunitsysid=STRANGER,
+        place="bank",
+        amount=1,
+        arrived=clock.today(),
+        step="WAIT",
+    )
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())

@@ -2,7 +2,7 @@
 
 from .effects import tell_taken_back
 from .forms import PAPER, WAY, ChargeForm
-from .guards import known_voucher, voucher_unused, waits_for_consent, why_kept, why_not_mine
+from .guards import known_voucher, voucher_unused, waits_for_consent, why_kept, why_not_mine, why_with_its_transfer
 from .outlays import came_by, open_ask, refuse_papers, why_paper_stays
 from .planning import longest
 from .process import CHARGE, register

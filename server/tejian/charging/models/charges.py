@@ -191,11 +191,17 @@ class ChargeEntry(Base):
     orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     undoes: Mapped[str] = text(32, "冲销的收款")
     again: Mapped[int] = mapped_column(SmallInteger, default=0, info={"label": "凭证冲销次数"})
+    transfer_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "转账单", "refers": "chatransfer"}
+    )
+    share: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "转账的第几份"})
+    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "实收现金", "unit": "元"})
     searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
-        Index("uq_chaentry_ref", "way", "ref", "again", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaentry_ref", "way", "ref", "again", "share", unique=True, postgresql_where="ref <> ''"),
         Index("uq_chaentry_undoes", "undoes", unique=True, postgresql_where="undoes <> ''"),
+        Index("ix_chaentry_transfer", "transfer_id", postgresql_where="transfer_id <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
         Index("ix_chaentry_at", "at", "id"),
         {"info": {"append_only": True}},
