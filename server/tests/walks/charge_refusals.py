@@ -512,6 +512,14 @@ CHARGES = [
     Refusal(P, "commit", "manual_documented", "请先在收费单的附件中上传批准这一金额的文件", put(byhand=1)),
     Refusal(P, "agree_discount", "agreed_by_another", OWN, owned_by("yewu"), subject=discounted),
     Refusal(P, "void", "nothing_received", "{chargesysid}已收款5.00元，作废须先退费", put(received=Decimal(5))),
+    Refusal(
+        *(P, "receive", "given_covers", "收到现金0.99元，少于收款金额1.00元"),
+        form={"given": "0.99"},
+    ),
+    Refusal(
+        *("deposit_account", "take", "given_covers", "收到现金0.99元，少于收款金额1.00元"),
+        form={"given": "0.99"},
+    ),
     Refusal(P, "receive", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
     Refusal(
         *(P, "receive", "voucher_unused", "凭证号POS-1已登记过", used),

@@ -87,6 +87,16 @@ def within_what_is_owed(d: Doing) -> str | None:
     return f"收款金额超过未缴金额{left}元" if d.form["amount"] > left else None
 
 
+def why_short(given: Decimal | None, amount: Decimal) -> str | None:
+    """What refuses cash that does not cover what is paid; none without a word of it."""
+    return f"收到现金{given:.2f}元，少于收款金额{amount:.2f}元" if given is not None and given < amount else None
+
+
+def given_covers(d: Doing) -> str | None:
+    """收到的现金不少于收款金额"""
+    return why_short(d.form["given"], d.form["amount"])
+
+
 def voucher_unused(d: Doing) -> str | None:
     """凭证号没有登记过"""
     return known_voucher(d.db, d.form["way"], d.form["ref"] or "")

@@ -68,7 +68,7 @@ class AccountEntry(Base):
     transfer_id: Mapped[str] = mapped_column(
         String(32), default="", server_default="", info={"label": "转账单", "refers": "chatransfer"}
     )
-    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "实收现金", "unit": "元"})
+    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "收到现金", "unit": "元"})
     searchtext: Mapped[str] = pieces_of("entryno", "ref")
     __table_args__ = (
         by_pieces("ix_chaaccountentry_pieces", "searchtext"),

@@ -195,7 +195,7 @@ class ChargeEntry(Base):
         String(32), default="", server_default="", info={"label": "转账单", "refers": "chatransfer"}
     )
     share: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "转账的第几份"})
-    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "实收现金", "unit": "元"})
+    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "收到现金", "unit": "元"})
     searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
