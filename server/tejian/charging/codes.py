@@ -125,6 +125,12 @@ WAITING_TRANSFER, BOOKED_TRANSFER, UNDONE_TRANSFER, VOID_TRANSFER = "WAIT", "DON
 MOST_SHARES = 100  # charges of one transfer: what a person looks through
 LIVING_TRANSFER = (WAITING_TRANSFER, BOOKED_TRANSFER)
 
+# many charges at once: by which move, where the batch stands, what came of a row
+BY_CONFIRMING, BY_RECEIVING, BY_BILLING = "confirm", "receive", "bill"
+PREVIEWED_BATCH, RUN_BATCH, DROPPED_BATCH = "PREVIEW", "RUN", "DROPPED"
+ROW_DONE, ROW_FAILED, ROW_UNDONE = "done", "failed", "undone"
+ROW_RESULTS = {ROW_DONE: "已办", ROW_FAILED: "未办成", ROW_UNDONE: "已冲销"}
+
 STATEMENT_FILES = "statement"  # the files of bank and platform as they were sent
 
 # cash of a closed day: in the safe of who holds it, offered to a colleague, carried to the bank, seen on its statement

@@ -63,6 +63,7 @@ def test_what_is_signed_is_declared() -> None:
         ("charge_difference", "book_order"),
         ("charge_difference", "book_several"),
         ("transfer", "undo"),
+        ("charge_batch", "undo"),
         ("charge_difference", "take_back"),
         ("deposit_account", "give_back"),
         ("fee_table", "publish"),

@@ -228,6 +228,10 @@ def all_to_finance(office: Office, difference: Any) -> None:
 
 
 TRANSFERS = [
+    Refusal("charge_batch", "run", "something_fits", "{batchno}没有可以办理的收费单", put(fitting=0)),
+    Refusal(
+        "charge_batch", "undo", "cash_was_taken", "批量确认的请逐单作废，批量开票的请逐单申请红冲", put(kind="bill")
+    ),
     Refusal(T, "allot", "number_unused", "凭证号{ref}已登记过", number_used),
     Refusal(T, "allot", "pays_its_own", "请填写本次支付的收费单金额", form={"shares": []}),
     Refusal(T, "allot", "comes_to_all", "元：请补足各单金额，或把余款转入预存款", add_to("amount", "0.01")),

@@ -543,6 +543,12 @@ SCOPES: dict[str, Scope] = {
             *(f"/api/chamain/transfer/{one}" for one in ("allot", "void", "undo")), reason="银行核实为错账", ahead="0"
         ),
     ),
+    "ChargeBatch": Scope(
+        TILL,
+        (Listed("cha_batch_list"),),
+        reads=by_id("/api/chamain/batch/record"),
+        writes=by_ids(*(f"/api/chamain/batch/{one}" for one in ("run", "drop", "undo")), reason="收款登错了批次"),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
         TILL,

@@ -27,9 +27,9 @@ from tejian.persons.models.exams import ExamApplication
 from tejian.supervision.models.defects import Defect
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
+from tests.charging import batches, transfers
 from tests.charging import test_cash as notes
 from tests.charging import test_credit as credit
-from tests.charging import transfers
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
@@ -439,6 +439,9 @@ WAYS: dict[tuple[str, str], Way] = {
     ),
     ("transfer", "void"): Way("shoufei", f"{transfers.TRANSFER}/void", {"reason": "重复登记"}),
     ("transfer", "undo"): Way("caiwu", f"{transfers.TRANSFER}/undo", {"reason": "银行核实为错账"}),
+    ("charge_batch", "run"): Way("shoufei", f"{batches.BATCH}/run"),
+    ("charge_batch", "drop"): Way("shoufei", f"{batches.BATCH}/drop"),
+    ("charge_batch", "undo"): Way("caiwu", f"{batches.BATCH}/undo", {"reason": "收款登错了批次"}),
     ("charge_difference", "too_much"): Way("caiwu", f"{DIFFERENCE}/tooMuch"),
     ("surplus", "ask"): Way("shoufei", f"{SURPLUS}/ask", {"way": "online", "reason": "重复支付"}),
     ("surplus", "refuse"): Way("caiwu", f"{SURPLUS}/refuse", {"reason": "请写明收款账号"}),
@@ -1118,6 +1121,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("charge_batch", "PREVIEW"): lambda o: batches.waiting(Cash(o)),
+    ("charge_batch", "RUN"): lambda o: batches.received(Cash(o)),
     ("transfer", "WAIT"): lambda o: transfers.of_two(Cash(o)),
     ("transfer", "DONE"): lambda o: transfers.of_two_booked(Cash(o)),
     ("surplus", "FOUND"): paid_twice,

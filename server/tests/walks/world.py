@@ -39,6 +39,7 @@ from tejian.archives.models.units import (
 from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
+from tejian.charging.models.batches import ChargeBatch
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.cash import CashLot
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
@@ -453,6 +454,8 @@ def _others(put: Any, world: World) -> None:
         arrived=clock.today(),
         step="WAIT",
     )
+    many = {k: {"batchno": f"WALK{k}", **v} for k, v in owned.items()}
+    put(ChargeBatch, many, orgid=THEIRS, kind="bill", step="PREVIEW")
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())

@@ -45,7 +45,7 @@ def propose(db: Session, me: User, key: str) -> dict[str, Any]:
     line = _line(db, s) if s.remedy == at.BY_CHARGE else None
     charge = _oldest(db, s.orgid, line) if line else None
     rows = transfers.proposed(db, _as_transfer(s, line, charge)) if line and charge else []
-    return {"shares": rows, "ahead": "0"}
+    return {"id": s.id, "version": s.version, "shares": rows, "ahead": "0"}
 
 
 def _meant(d: Doing) -> tuple[BankTransfer | None, list[transfers.Share] | None]:

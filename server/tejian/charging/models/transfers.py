@@ -55,7 +55,7 @@ class BankTransfer(Record, Subject, Base):
     @property
     def nature(self) -> str:
         """What is paid into its account: public fees go to the fiscal one, the others to our own."""
-        return at.NATURE_OF[self.place]
+        return at.NATURE_OF.get(self.place, "")
 
     @staticmethod
     def visible(me: User) -> Any:

@@ -75,7 +75,7 @@ transfer_list = own_listing(
 
 def values(_db: Session, _me: User, row: T) -> dict[str, Any]:
     """With the account in words, as the dialogs say it."""
-    return record(row) | {"placeName": at.BANK_PLACES[row.place]}
+    return record(row) | {"placeName": at.BANK_PLACES.get(row.place, "")}
 
 
 def _booked(shown: Shown) -> list[dict[str, Any]]:
@@ -129,7 +129,11 @@ TRANSFER_VIEW = RecordView(
     identity=lambda s: f"{s.row.payunitname}　银行流水号 {s.row.ref}",
     facts=[
         state(TRANSFER),
-        Fact(label="转账金额", text=lambda s: f"{s.row.amount:,.2f} 元", note=lambda s: at.BANK_PLACES[s.row.place]),
+        Fact(
+            label="转账金额",
+            text=lambda s: f"{s.row.amount:,.2f} 元",
+            note=lambda s: at.BANK_PLACES.get(s.row.place, ""),
+        ),
         Fact(label="付收费单", text=lambda s: f"{s.row.paid:,.2f} 元", note=lambda s: f"{s.row.chargecount} 张"),
         Fact(label="转入预存款", text=lambda s: f"{s.row.rest:,.2f} 元", link=_advance),
         Fact(label="到账", text=lambda s: str(s.row.arrived), note=_seen),

@@ -29,4 +29,5 @@ def save(db, me, form) -> dict[str, Any]:
 
 @area.call(f"{forms.CALLS}/propose", may=p.RECEIVE, form=OneId, reads=True)
 def propose(db, me, form) -> dict[str, Any]:
-    return {"shares": shares.proposed(db, visible_or_refuse(db, me, BankTransfer, form.id)), "ahead": "0"}
+    row = visible_or_refuse(db, me, BankTransfer, form.id)
+    return {"id": row.id, "version": row.version, "shares": shares.proposed(db, row), "ahead": "0"}
