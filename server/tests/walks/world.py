@@ -120,6 +120,7 @@ from tejian.watch.models.storage import StorageCheck
 areas.load()  # so that every right is known
 OURS, THEIRS = "walk-org-ours", "walk-org-theirs"
 DEPT, OTHER_DEPT = "walk-dept-ours", "walk-dept-theirs"
+CASHIER = "walk-cashier"  # of DEPT
 HERE, CITY, AWAY = "330212", "330200", "440300"
 WHO, NOBODY = "walk-person", "walk-nobody"
 UNIT, MAINTAINER, STRANGER = "walk-unit", "walk-maintainer", "walk-stranger"
@@ -435,7 +436,12 @@ def _others(put: Any, world: World) -> None:
     of_charge = {k: {"id": f"WALK{k}", "orgid": numbered[k].get("orgid", THEIRS), **v} for k, v in behind.items()}
     put(ChargeEntry, of_charge, **entry)
     put(ChargePart, {k: {**v} for k, v in behind.items()}, seq=1, dueday=clock.today(), amount=1)
-    tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
+    tills = {
+        "foreign": {},
+        "org": {"orgid": OURS},
+        "person": {"userid": WHO, "createby": WHO},
+        "dept": {"userid": CASHIER},
+    }
     days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
     lots = {k: {"day_id": world["CashDay"][k], **v} for k, v in tills.items()}
@@ -458,6 +464,7 @@ def _others(put: Any, world: World) -> None:
     put(ChargeBatch, many, orgid=THEIRS, kind="bill", step="PREVIEW")
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
+    asked_of["dept"] = {"subject": "WALKdept", "seisn": "WALKSDEPT"}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
     put(Indicator, {"foreign": {"code": "WK01"}}, name="走查", kind="2", step="BZ")
@@ -669,7 +676,11 @@ def _others(put: Any, world: World) -> None:
     queries["nowhere"] = {"org_id": "", "shared": True}
     whose = {"owner_id": NOBODY, "owner_name": "走查", "org_id": THEIRS}
     put(QuerySetting, {k: {**whose, **v} for k, v in queries.items()}, kind="equipment")
-    staff: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}}
+    staff: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"org_id": OURS},
+        "dept": {"dept_id": DEPT, "id": CASHIER},
+    }
     staff["person"] = {"id": WHO}
     for label, row in staff.items():
         row |= {"login": f"walk-{label}", "name": f"走查{label}"}

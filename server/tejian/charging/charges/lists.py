@@ -71,8 +71,7 @@ apply_list = add_list(
                 "register",
                 "收费",
                 p.REGISTER,
-                kind="route",
-                needs="many",
+                needs="many",  # the four checks speak here, before the page of the registration opens
                 empty="请选择",
                 route=f"{FORM}?ids={{ids}}",
                 shortcut="Alt+C",

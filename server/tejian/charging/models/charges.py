@@ -19,6 +19,7 @@ from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
 
 from . import facets as kept
+from .tills import till_in_scope
 
 
 def text(size: int, label: str, **info: str) -> Any:
@@ -209,7 +210,9 @@ class ChargeEntry(Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """As the charge that it is for."""
+        """As the charge that it is for; the head of a station reads what stands in its tills."""
+        if me.scope == "dept" and not me.unit_id:
+            return till_in_scope(me, own=ChargeEntry.userid, user=ChargeEntry.userid, org=ChargeEntry.orgid)
         return as_its_charge(me, ChargeEntry.charge_id, ChargeEntry.orgid)
 
 
@@ -243,8 +246,8 @@ class CashDay(Record, Subject, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Those of an institute; units have none."""
-        return in_scope(me, own=CashDay.userid, org=CashDay.orgid)
+        """Those of an institute, of a station those of its cashiers; units have none."""
+        return till_in_scope(me, own=CashDay.userid, user=CashDay.userid, org=CashDay.orgid)
 
 
 class CashMonth(Record, Subject, Base):
