@@ -205,6 +205,7 @@ class ChargeEntry(Base):
         Index("ix_chaentry_transfer", "transfer_id", postgresql_where="transfer_id <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
         Index("ix_chaentry_at", "at", "id"),
+        Index("ix_chaentry_user", "userid", "at"),
         {"info": {"append_only": True}},
     )
 
