@@ -31,6 +31,7 @@ from tejian.charging.accounts import paper as account_paper
 from tejian.charging.arrears import api as arrears
 from tejian.charging.charges import api as charges
 from tejian.charging.charges import notice as charging_notice
+from tejian.charging.charges import paper as charge_paper
 from tejian.charging.charges import removal as charging_removal
 from tejian.charging.closing import sheet as day_sheet
 from tejian.charging.codes import FILES as CHARGE_FILES
@@ -181,6 +182,7 @@ def _words() -> None:
     PRINTS.bind("FQTZ", charging_notice.part_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
     PRINTS.bind("SFPJ", invoices.printed_receipt)
+    PRINTS.bind(charge_paper.RECEIPT, charge_paper.payment_receipt)
     PRINTS.bind("YCDZD", account_paper.statement)
     PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)

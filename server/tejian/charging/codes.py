@@ -120,10 +120,23 @@ POLICY_FILES, CREDIT_FILES = "relief", "credit"
 FILES = "charge"
 BASIS_PAPER, OUT_PAPER = "28", "29"  # a document for an amount; what a refund or a red receipt rests on
 
+# a transfer: seen at the bank, booked for charges, taken back, given up before it was booked
+WAITING_TRANSFER, BOOKED_TRANSFER, UNDONE_TRANSFER, VOID_TRANSFER = "WAIT", "DONE", "UNDONE", "VOID"
+MOST_SHARES = 100  # charges of one transfer: what a person looks through
+LIVING_TRANSFER = (WAITING_TRANSFER, BOOKED_TRANSFER)
+
+# many charges at once: by which move, where the batch stands, what came of a row
+BY_CONFIRMING, BY_RECEIVING, BY_BILLING = "confirm", "receive", "bill"
+PREVIEWED_BATCH, RUN_BATCH, DROPPED_BATCH = "PREVIEW", "RUN", "DROPPED"
+ROW_DONE, ROW_FAILED, ROW_UNDONE = "done", "failed", "undone"
+ROW_RESULTS = {ROW_DONE: "已办", ROW_FAILED: "未办成", ROW_UNDONE: "已冲销"}
+
 STATEMENT_FILES = "statement"  # the files of bank and platform as they were sent
 
 # cash of a closed day: in the safe of who holds it, offered to a colleague, carried to the bank, seen on its statement
 IN_SAFE, OFFERED, CARRIED, ARRIVED = "SAFE", "OFFERED", "CARRIED", "ARRIVED"
 IN_BANK = (CARRIED, ARRIVED)
 FISCAL, OWN_BANK, OFF_COUNT = "fiscal", "bank", "off"
+NATURE_OF = {FISCAL: NON_TAX, OWN_BANK: TAXED}  # what is paid into which account
+BANK_PLACES = {FISCAL: "财政专户（非税）", OWN_BANK: "本单位账户（应税）"}
 CASH_PLACES = {FISCAL: "财政专户", OWN_BANK: "本单位账户", OFF_COUNT: "盘点差额"}

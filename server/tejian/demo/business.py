@@ -45,6 +45,7 @@ from . import (
     checking,
     conforming,
     copies,
+    counter,
     drawing,
     duties,
     ending,
@@ -142,6 +143,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         for seed in pool.imap_unordered(_carry, jobs, chunksize=2):
             arrival.note(seed)
     charges.settle()
+    counter.make()
     online.make()
     oversight.make()
     copies.make()

@@ -11,9 +11,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging import codes
+from tejian.charging.accounts import api as accounts
 from tejian.charging.charges import api as charges_api
 from tejian.charging.models.charges import Charge, ChargeEntry, Invoice, PayOrder
 from tejian.charging.online import api as online
+from tejian.charging.transfers import api as transfers
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 
@@ -35,7 +37,10 @@ MOVES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "bill": ("bill", "检验二", {"title": "案例使用单位"}),
     "red": ("reverse", "审核", {}),
     "refund": ("refund", "批准", {"status": "6"}),
+    "offset": ("offset", "检验一", {}),
+    "take_back": ("take_back", "审核", {"reason": REASON}),
 }
+AHEAD = ("advance", "transfer")  # money of the payer: in advance; or one sum at the bank, of which a charge has a share
 # what is asked for with a paper before somebody else does it → the move that asks, and what it says besides
 ASKS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "red": ("ask_red", {"reason": REASON}),
@@ -43,6 +48,7 @@ ASKS: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 ONLINE = ("order", "callback")  # an order at the payment platform, and what it calls back
 STEP = {"do", "nature", "amount", "way", "ref", "platformno", "says", "expect", "refused", "why"}
+STEP |= {"given", "share", "ahead"}
 EXPECTED = {"state", *SUMS}
 ENTRY = {"nature", "kind", "amount", "way"}
 
@@ -72,7 +78,10 @@ class Course:
             return ""
         if name == "callback":
             return self._called_back(charge, step)
-        own = {key: step[key] for key in ("amount", "way", "ref") if key in step}
+        if name in AHEAD:
+            getattr(self, f"_{name}")(charge, step)
+            return ""
+        own = {key: step[key] for key in ("amount", "way", "ref", "given") if key in step}
         if name in ASKS:
             put_paper(self.db, charge, codes.OUT_PAPER)
             move, words = ASKS[name]
@@ -85,6 +94,24 @@ class Course:
         me = self._as(who)
         read = charges_api.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **sent})
         charges_api.CHARGE.do(self.db, me, move, [charge.id], read)
+
+    def _advance(self, charge: Charge, step: Mapping[str, Any]) -> None:
+        """Cash of the payer over the counter, in advance."""
+        me = self._as("检验一")
+        sent = {"unitsysid": charge.payunitsysid, "amount": step["amount"], "way": "cash"}
+        accounts.open_account(self.db, me, accounts.ADVANCE.taken(self.db, me, sent))
+
+    def _transfer(self, charge: Charge, step: Mapping[str, Any]) -> None:
+        """A transfer of the payer, of which the charge has its share; what is left may be an advance."""
+        me = self._as("检验一")
+        place = codes.OWN_BANK if charge.nature == TAXED else codes.FISCAL
+        sent = {"payunitsysid": charge.payunitsysid, "place": place, "amount": step["amount"], "ref": step["ref"]}
+        sent["arrived"] = str(clock.today())
+        row = transfers.registered(self.db, me, transfers.ARRIVED.taken(self.db, me, sent))
+        shares = [{"id": charge.id, "amount": step["share"]}]
+        allotted = {"ids": row.id, "shares": shares, "ahead": "1" if step.get("ahead") else "0"}
+        read = transfers.TRANSFER.by_name["allot"].read(self.db, me, allotted)
+        transfers.TRANSFER.do(self.db, me, "allot", [row.id], read)
 
     def _as(self, who: str) -> Any:
         self.db.info["me"] = me = self.world.users[who]
@@ -117,7 +144,7 @@ def carry(db: Session, world: World, case: Case) -> Answer:
 def _readable(step: Mapping[str, Any]) -> None:
     if unknown := sorted(set(step) - STEP | set(step.get("expect", {})) - EXPECTED):
         raise NotAsked(f"steps：不认识 {'、'.join(unknown)}")
-    if step.get("do") not in (*MOVES, *ONLINE):
+    if step.get("do") not in (*MOVES, *ONLINE, *AHEAD):
         raise NotAsked(f"steps：没有 {step.get('do')} 这一步")
     if not (step.get("expect") or step.get("refused") or step["do"] == "order"):
         raise NotAsked("steps：每一步须有 expect 或 refused")

@@ -24,6 +24,7 @@ from tejian.charging.models.charges import (
 )
 from tejian.charging.models.outlays import ChargeOut
 from tejian.charging.models.surplus import Surplus
+from tejian.charging.models.transfers import BankTransfer
 from tejian.charging.money.days import sums_of_day
 from tejian.charging.online.platform import signature
 from tejian.inspection.models.items import AppBuss
@@ -39,7 +40,7 @@ POLICIES = "/api/chareliefpolicy/chaReliefPolicy"
 COUNT = "/api/chamain/cashDay/count"
 UPLOAD = "/api/equipment-documents/attachments"
 KEPT: tuple[Any, ...] = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice, CashDay, CashMonth)
-KEPT += (Account, AccountEntry, BillRequest, Surplus, ChargeOut)
+KEPT += (Account, AccountEntry, BillRequest, Surplus, ChargeOut, BankTransfer)
 
 
 @dataclass

@@ -107,6 +107,23 @@ def test_a_price_of_its_own_has_no_factor(calc: str) -> None:
     assert factor_of(calc) is None
 
 
+def test_the_four_checks_speak_at_the_button(cash: Cash) -> None:
+    """Before the page of the registration opens."""
+    first, second = cash.items(2)
+    both, path = {"ids": [first.id, second.id]}, f"{CALLS}/check"
+    assert cash.office.good("shoufei", path, **both) == 2
+    assert cash.refused("shoufei", path) == "请选择"
+    own, no = second.unitsysid, second.appno
+    second.unitsysid = cash.office.db.scalars(select(Unit.id).where(Unit.id != own)).first()
+    assert cash.refused("shoufei", path, **both) == "所选申报登记受检单位不同"
+    second.unitsysid, second.appno = own, ""
+    assert cash.refused("shoufei", path, **both) == "所选数据申报单号不可为空"
+    second.appno = no
+    cash.office.good("shoufei", f"{CALLS}/save", **cash.form([first]))
+    assert cash.refused("shoufei", path, **both) == "所选数据已进行过收费登记"
+    assert cash.office.post("caiwu", path, **both)["status"] == 403
+
+
 def test_the_four_checks_speak_in_the_order_and_words_of_the_contract(cash: Cash) -> None:
     first, second = cash.items(2)
     path = f"{CALLS}/save"

@@ -12,7 +12,9 @@ from tejian.charging.checking.proof import contradictions
 from tejian.charging.codes import BASIS_PAPER
 from tejian.charging.models.charges import Charge
 
-from .conftest import CALLS, Cash
+from .conftest import ACCOUNT, CALLS, Cash
+from .transfers import TRANSFER, parts
+from .transfers import form as arrived
 
 CASES = Path(__file__).parents[1] / "golden" / "courses.json"
 # those online are carried out by the cases themselves, and over HTTP in test_online
@@ -27,8 +29,32 @@ DOES: dict[str, tuple[str, str, dict[str, str]]] = {
     "void": ("caiwu", "modifyStatus", {"status": "7", **WHY}),
     "pay": ("shoufei", "modifyPayresult", {"way": "cash"}),
     "bill": ("shoufei", "modifyInvoice", {"title": "甬江物业"}),
+    "offset": ("shoufei", "offset", {}),
+    "take_back": ("caiwu", "takeBack", {"reason": "收错了单位"}),
 }
 OUT = {"red": {}, "refund": {"way": "cash"}}  # what is asked for by one and done by another
+
+
+def advance(cash: Cash, charge: Charge, step: dict[str, Any]) -> Any:
+    """Cash of the payer, in advance."""
+    form = {"unitsysid": charge.payunitsysid, "amount": step["amount"], "way": "cash"}
+    return cash.office.post("shoufei", f"{ACCOUNT}/open", **form)
+
+
+def transferred(cash: Cash, charge: Charge, step: dict[str, Any]) -> Any:
+    """One sum at the bank, of which the charge has its share."""
+    said = cash.office.post("shoufei", f"{TRANSFER}/save", **arrived(charge, step["amount"], step["ref"]))
+    if not said["isSuccess"]:
+        return said
+    form = {"shares": parts((charge, step["share"])), "ahead": "1" if step.get("ahead") else "0"}
+    key = said["data"]["id"]
+    answer = cash.office.post("shoufei", f"{TRANSFER}/allot", ids=key, **form)
+    if not answer["isSuccess"]:  # the next step may register its number again
+        cash.office.good("shoufei", f"{TRANSFER}/void", ids=key, reason="分付金额有误")
+    return answer
+
+
+AHEAD = {"advance": advance, "transfer": transferred}
 
 
 def registered(cash: Cash, amounts: dict[str, str]) -> dict[str, Charge]:
@@ -57,9 +83,11 @@ def test_a_course_of_money_comes_to_what_was_worked_out_by_hand(cash: Cash, cour
         if step["do"] in OUT:
             more = {name: step[name] for name in ("way", "ref") if name in step}
             said = getattr(cash, step["do"])(cash.charge(key), step["amount"], **OUT[step["do"]] | more)
+        elif step["do"] in AHEAD:
+            said = AHEAD[step["do"]](cash, cash.charge(key), step)
         else:
             login, call, more = DOES[step["do"]]
-            form = more | {name: step[name] for name in ("amount", "way", "ref") if name in step}
+            form = more | {name: step[name] for name in ("amount", "way", "ref", "given") if name in step}
             said = cash.office.post(login, f"{CALLS}/{call}", ids=key, **form)
         assert said["isSuccess"] or step.get("refused"), said
         if sentence := step.get("refused"):

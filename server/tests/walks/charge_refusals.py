@@ -23,6 +23,7 @@ from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.files import lacking, lost, told_twice, transferred
 from tests.charging.queue import Queue
+from tests.charging.transfers import owed_by_payer
 
 from .conftest import Office, with_rights
 from .refusals import Refusal, days, put
@@ -88,6 +89,15 @@ def day_open(office: Office, month: Any) -> None:
 
 def this_month(office: Office, month: Any) -> None:
     month.month, month.begins = f"{clock.today():%Y-%m}", clock.today().replace(day=1)
+
+
+def add_to(name: str, more: str) -> Any:
+    """A column of the subject is so much more."""
+
+    def spoil(_office: Office, subject: Any) -> None:
+        setattr(subject, name, getattr(subject, name) + Decimal(more))
+
+    return spoil
 
 
 def registered_by_finance(office: Office, difference: Any) -> None:
@@ -185,6 +195,64 @@ TOO_MUCH = [
     Refusal(S, "dismiss", "not_in_a_file", "平台.csv有平台流水号{platformno}的收款，须退款", in_a_file("0")),
     Refusal("charge_difference", "too_much", "can_be_too_much", "已列入多收款", noted_meanwhile, subject=told_twice),
 ]
+T = "transfer"
+
+
+def small_balance(office: Office, charge: Any) -> None:
+    for one in office.db.scalars(select(Account)):
+        one.balance = Decimal("0.99")
+
+
+def number_used(office: Office, row: Any) -> None:
+    """A charge was paid under the number of the bank."""
+    charge = Charge(chargesysid="JF-OTHER", orgid=row.orgid, nature="非税")
+    office.db.add(charge)
+    office.db.flush()
+    write_entry(office.db, office.user("shoufei"), charge, "paid", Decimal(1), way="transfer", ref=row.ref)
+
+
+def registered_by_caiwu(office: Office, row: Any) -> None:
+    row.registerid = office.user("caiwu").id
+
+
+def billed_share(office: Office, row: Any) -> None:
+    """A receipt stands over all that came in for the first charge."""
+    first = office.db.scalars(select(Charge).order_by(Charge.chargesysid)).first()
+    assert first
+    office.db.add(Invoice(charge_id=first.id, billno="B1", amount=first.received, issued=clock.now(), kind="04"))
+
+
+def all_to_finance(office: Office, difference: Any) -> None:
+    for one in office.db.scalars(select(Charge)):
+        one.createby = office.user("caiwu").id
+
+
+TRANSFERS = [
+    Refusal("charge_batch", "run", "something_fits", "{batchno}没有可以办理的收费单", put(fitting=0)),
+    Refusal(
+        "charge_batch", "undo", "cash_was_taken", "批量确认的请逐单作废，批量开票的请逐单申请红冲", put(kind="bill")
+    ),
+    Refusal(T, "allot", "number_unused", "凭证号{ref}已登记过", number_used),
+    Refusal(T, "allot", "pays_its_own", "请填写本次支付的收费单金额", form={"shares": []}),
+    Refusal(T, "allot", "comes_to_all", "元：请补足各单金额，或把余款转入预存款", add_to("amount", "0.01")),
+    Refusal(T, "undo", "undone_by_another", "自己登记或入账的转账须由他人冲销", registered_by_caiwu),
+    Refusal(T, "undo", "shares_can_go", "已开票据300.00元，冲销收款须先红冲", billed_share),
+    Refusal(T, "undo", "advance_unused", "{payunitname}预存款余额0.99元，转入的10.00元已用", small_balance),
+    Refusal(
+        *("charge_difference", "book_several", "can_pay_several", "请填写本次支付的收费单金额"),
+        form={"shares": []},
+        subject=transferred,
+    ),
+    Refusal(
+        *("charge_difference", "book_several", "comes_to_the_line", "元：请补足各单金额，或把余款转入预存款"),
+        form=lambda office, s: {"shares": [one | {"amount": "1"} for one in owed_by_payer(s)]},
+        subject=transferred,
+    ),
+    Refusal(
+        *("charge_difference", "book_several", "chosen_by_another", "自己登记的收费须由他人按文件入账", all_to_finance),
+        subject=transferred,
+    ),
+]
 D = "charge_difference"
 HAS_RESULT = "已有支付结果：平台金额1元，请立即核对后登记多收款"
 NOT_MINE = "自己登记或自己收的款须由他人冲销"
@@ -237,11 +305,6 @@ def not_public(office: Office, _charge: Any) -> None:
 def no_account(office: Office, charge: Any) -> None:
     for one in office.db.scalars(select(Account)):
         one.balance = Decimal(0)
-
-
-def small_balance(office: Office, charge: Any) -> None:
-    for one in office.db.scalars(select(Account)):
-        one.balance = Decimal("0.99")
 
 
 A = "deposit_account"
@@ -429,6 +492,7 @@ CHARGES = [
     *PLANS,
     *FILES,
     *TOO_MUCH,
+    *TRANSFERS,
     *QUEUED,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
     Refusal(
@@ -452,6 +516,14 @@ CHARGES = [
     Refusal(P, "commit", "manual_documented", "请先在收费单的附件中上传批准这一金额的文件", put(byhand=1)),
     Refusal(P, "agree_discount", "agreed_by_another", OWN, owned_by("yewu"), subject=discounted),
     Refusal(P, "void", "nothing_received", "{chargesysid}已收款5.00元，作废须先退费", put(received=Decimal(5))),
+    Refusal(
+        *(P, "receive", "given_covers", "收到现金0.99元，少于收款金额1.00元"),
+        form={"given": "0.99"},
+    ),
+    Refusal(
+        *("deposit_account", "take", "given_covers", "收到现金0.99元，少于收款金额1.00元"),
+        form={"given": "0.99"},
+    ),
     Refusal(P, "receive", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
     Refusal(
         *(P, "receive", "voucher_unused", "凭证号POS-1已登记过", used),

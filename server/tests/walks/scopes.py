@@ -102,6 +102,7 @@ CHARGES, RELIEF = "/api/chamain/chaMain", "/api/chareliefpolicy/chaReliefPolicy"
 CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
 UNSEALED = {"foreign": "all", "org": "all org", "unit": "all", "person": "all own"}
 TILL = {"foreign": "all", "org": "all org", "person": "all own"}
+OF_STATION = TILL | {"dept": "all dept"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
 STEPS = ("RWAP", "BGQR", "finish_inspect", "BGDY", "BGGD", "BGFF")
@@ -519,7 +520,7 @@ SCOPES: dict[str, Scope] = {
         writes=by_id("/api/arrears/sent", sent=TODAY, sentway="01", receiver="胡斌"),
     ),
     "CashDay": Scope(
-        TILL,
+        OF_STATION,
         (
             Listed("cha_day_list"),
             Listed("cha_day_own_list", sees={"person": "own"}),
@@ -530,20 +531,38 @@ SCOPES: dict[str, Scope] = {
         ),
     ),
     "CashLot": Scope(
-        TILL,
+        OF_STATION,
         (Listed("cha_cash_list"),),
         reads=by_id("/api/chamain/cashLot/record"),
         writes=by_ids("/api/chamain/cashLot/missing", reason="银行回单未见这笔存款"),
     ),
+    "BankTransfer": Scope(
+        TILL,
+        (Listed("cha_transfer_list"),),
+        reads=by_id("/api/chamain/transfer/record", "/api/chamain/transfer/propose"),
+        writes=by_ids(
+            *(f"/api/chamain/transfer/{one}" for one in ("allot", "void", "undo")), reason="银行核实为错账", ahead="0"
+        ),
+    ),
+    "ChargeBatch": Scope(
+        TILL,
+        (Listed("cha_batch_list"),),
+        reads=by_id("/api/chamain/batch/record"),
+        writes=by_ids(*(f"/api/chamain/batch/{one}" for one in ("run", "drop", "undo")), reason="收款登错了批次"),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
-        TILL,
+        OF_STATION,
         (Listed("cha_diff_list"),),
         writes=by_ids(
-            *(f"/api/chamain/difference/{one}" for one in ("settle", "bookOrder", "bookCharge", "takeBack", "tooMuch")),
+            *(
+                f"/api/chamain/difference/{one}"
+                for one in ("settle", "bookOrder", "bookCharge", "bookSeveral", "takeBack", "tooMuch")
+            ),
             reason="已补开票据",
             chargesysid="JF0",
             way="transfer",
+            ahead="0",
         ),
     ),
     "Indicator": Scope({"foreign": STAFF}, (Listed("stat_indicator_list"),)),

@@ -130,6 +130,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("agreement", "AUDIT", "send_back", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
     ("agreement", "CONFIRM", "confirm", "caiwu", {"drafter_id": "caiwu"}, THREE_CONTRACT),
     ("agreement", "CONFIRM", "confirm", "caiwu", {"auditor_id": "caiwu"}, THREE_CONTRACT),
+    ("charge_batch", "PREVIEW", "run", "caiwu", {}, "批量办理由预览人本人办理"),
     ("surplus", "ASKED", "give_back", "caiwu", {"askid": "caiwu"}, "自己申请的退款须由他人办理"),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),

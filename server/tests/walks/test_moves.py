@@ -44,6 +44,7 @@ SUBJECTS = {
     ("charge", "reverse"): red_asked,
     ("charge_difference", "book_order"): files.lost,
     ("charge_difference", "book_charge"): files.transferred,
+    ("charge_difference", "book_several"): files.transferred,
     ("charge_difference", "too_much"): files.told_twice,
     ("charge_difference", "take_back"): files.lacking,
     ("exam_application", "graded"): people.with_score,

@@ -27,6 +27,7 @@ from tejian.persons.models.exams import ExamApplication
 from tejian.supervision.models.defects import Defect
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
+from tests.charging import batches, transfers
 from tests.charging import test_cash as notes
 from tests.charging import test_credit as credit
 from tests.charging.agreements import Agreements
@@ -431,6 +432,17 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge_difference", "book_charge"): Way(
         "caiwu", f"{DIFFERENCE}/bookCharge", {"chargesysid": lambda s: s.chargesysid or "JF0", "way": "transfer"}
     ),
+    ("charge_difference", "book_several"): Way(
+        "caiwu", f"{DIFFERENCE}/bookSeveral", {"shares": transfers.owed_by_payer, "ahead": "0"}
+    ),
+    ("transfer", "allot"): Way(
+        "shoufei", f"{transfers.TRANSFER}/allot", {"shares": transfers.owed_by_payer, "ahead": "0"}
+    ),
+    ("transfer", "void"): Way("shoufei", f"{transfers.TRANSFER}/void", {"reason": "重复登记"}),
+    ("transfer", "undo"): Way("caiwu", f"{transfers.TRANSFER}/undo", {"reason": "银行核实为错账"}),
+    ("charge_batch", "run"): Way("shoufei", f"{batches.BATCH}/run"),
+    ("charge_batch", "drop"): Way("shoufei", f"{batches.BATCH}/drop"),
+    ("charge_batch", "undo"): Way("caiwu", f"{batches.BATCH}/undo", {"reason": "收款登错了批次"}),
     ("charge_difference", "too_much"): Way("caiwu", f"{DIFFERENCE}/tooMuch"),
     ("surplus", "ask"): Way("shoufei", f"{SURPLUS}/ask", {"way": "online", "reason": "重复支付"}),
     ("surplus", "refuse"): Way("caiwu", f"{SURPLUS}/refuse", {"reason": "请写明收款账号"}),
@@ -1157,6 +1169,10 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("charge_batch", "PREVIEW"): lambda o: batches.waiting(Cash(o)),
+    ("charge_batch", "RUN"): lambda o: batches.received(Cash(o)),
+    ("transfer", "WAIT"): lambda o: transfers.of_two(Cash(o)),
+    ("transfer", "DONE"): lambda o: transfers.of_two_booked(Cash(o)),
     ("surplus", "FOUND"): paid_twice,
     ("surplus", "ASKED"): asked_back,
     ("sub_report", "WRITE"): parts.begun,

@@ -39,6 +39,7 @@ from tejian.archives.models.units import (
 from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
+from tejian.charging.models.batches import ChargeBatch
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.cash import CashLot
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
@@ -50,6 +51,7 @@ from tejian.charging.models.parts import ChargePart
 from tejian.charging.models.replays import FeeReplay
 from tejian.charging.models.surplus import Surplus
 from tejian.charging.models.tables import FeeTable
+from tejian.charging.models.transfers import BankTransfer
 from tejian.exchange.models import (
     ExchangeMapping,
     ExchangeMessage,
@@ -121,6 +123,7 @@ from tejian.watch.models.storage import StorageCheck
 areas.load()  # so that every right is known
 OURS, THEIRS = "walk-org-ours", "walk-org-theirs"
 DEPT, OTHER_DEPT = "walk-dept-ours", "walk-dept-theirs"
+CASHIER = "walk-cashier"  # of DEPT
 HERE, CITY, AWAY = "330212", "330200", "440300"
 WHO, NOBODY = "walk-person", "walk-nobody"
 UNIT, MAINTAINER, STRANGER = "walk-unit", "walk-maintainer", "walk-stranger"
@@ -436,7 +439,12 @@ def _others(put: Any, world: World) -> None:
     of_charge = {k: {"id": f"WALK{k}", "orgid": numbered[k].get("orgid", THEIRS), **v} for k, v in behind.items()}
     put(ChargeEntry, of_charge, **entry)
     put(ChargePart, {k: {**v} for k, v in behind.items()}, seq=1, dueday=clock.today(), amount=1)
-    tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
+    tills = {
+        "foreign": {},
+        "org": {"orgid": OURS},
+        "person": {"userid": WHO, "createby": WHO},
+        "dept": {"userid": CASHIER},
+    }
     days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
     lots = {k: {"day_id": world["CashDay"][k], **v} for k, v in tills.items()}
@@ -444,8 +452,22 @@ def _others(put: Any, world: World) -> None:
     put(CashLot, lots, orgid=THEIRS, day=clock.today(), place="fiscal", amount=1, step="CARRIED")
     owned = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     months = {k: {"month": f"2020-0{n}", **v} for n, (k, v) in enumerate(owned.items(), 1)}
+    came = {k: {"ref": f"WALK{k}", "transferno": f"WALK{k}", **v} for k, v in owned.items()}
+    put(
+        BankTransfer,
+        came,
+        orgid=THEIRS,
+        payunitsysid=STRANGER,
+        place="bank",
+        amount=1,
+        arrived=clock.today(),
+        step="WAIT",
+    )
+    many = {k: {"batchno": f"WALK{k}", **v} for k, v in owned.items()}
+    put(ChargeBatch, many, orgid=THEIRS, kind="bill", step="PREVIEW")
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
+    asked_of["dept"] = {"subject": "WALKdept", "seisn": "WALKSDEPT"}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
     put(Indicator, {"foreign": {"code": "WK01"}}, name="走查", kind="2", step="BZ")
@@ -674,7 +696,11 @@ def _others(put: Any, world: World) -> None:
     queries["nowhere"] = {"org_id": "", "shared": True}
     whose = {"owner_id": NOBODY, "owner_name": "走查", "org_id": THEIRS}
     put(QuerySetting, {k: {**whose, **v} for k, v in queries.items()}, kind="equipment")
-    staff: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}}
+    staff: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"org_id": OURS},
+        "dept": {"dept_id": DEPT, "id": CASHIER},
+    }
     staff["person"] = {"id": WHO}
     for label, row in staff.items():
         row |= {"login": f"walk-{label}", "name": f"走查{label}"}

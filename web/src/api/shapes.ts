@@ -2935,6 +2935,7 @@ export interface Answers {
   '/api/chagdjjmain/ibmsSeiAssChaGdjjMain/gdjjSave': Calculation;
   '/api/chamain/billRequest/start': number;
   '/api/chamain/chaMain/assembly': ChargeDraft;
+  '/api/chamain/chaMain/check': number;
   '/api/chamain/chaMain/detail': ChargeDraft;
   '/api/chamain/chaMain/getBasicCharge': ChargeDraft;
   '/api/chamain/chaMain/getOffNonTaxQRCode': OrderAnswer;

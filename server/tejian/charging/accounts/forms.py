@@ -1,6 +1,6 @@
 """The dialogs of money that units pay in advance."""
 
-from tejian.charging.charges.api import PAPER, WAY
+from tejian.charging.charges.api import GIVEN, PAPER, WAY
 from tejian.charging.inputs import words, yuan
 from tejian.kit.forms.formview import Field, dialog
 
@@ -10,6 +10,7 @@ TAKE_IN = dialog(
     yuan("预存金额", ""),
     Field("way", "收款方式", "select", True, options=WAY, span=12, default="transfer"),
     Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
+    GIVEN,
     words("note", "说明"),
     note="余额 {balance} 元",
     ok="收款",

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
+from tejian.charging.charges import api as charges
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.money.api import ZERO
 from tejian.kit.database.db import visible_or_refuse
@@ -66,6 +67,7 @@ def receipt(db: Session, me: User, ids: list[str]) -> File:
         "balance": f"{entry.balance:.2f}",
         "note": entry.note,
         "username": entry.username,
+        **charges.cash_words(entry),
     }
     return File(pdf.render("account_receipt", page), "application/pdf", f"收据{entry.entryno}.pdf", inline=True)
 

@@ -69,7 +69,8 @@ def take_in(d: Doing) -> None:
     """写入预存款，取单据号"""
     form = d.form
     ref, note = form["ref"] or "", form["note"] or ""
-    money.post_to_account(d.db, d.me, d.subject, at.PAID_IN, form["amount"], way=form["way"], ref=ref, note=note)
+    way, amount, given = form["way"], form["amount"], form["given"]
+    money.post_to_account(d.db, d.me, d.subject, at.PAID_IN, amount, way=way, ref=ref, note=note, given=given)
 
 
 def give_back_rest(d: Doing) -> None:
@@ -98,7 +99,7 @@ ACCOUNT = add_process(
                 p.RECEIVE,
                 batch=False,
                 anyone=True,
-                guards=[charges.voucher_unused],
+                guards=[charges.given_covers, charges.voucher_unused],
                 effects=[take_in],
                 call=f"{CALLS}/take",
                 form=forms.TAKE_IN,
@@ -132,6 +133,8 @@ def open_account(db: Session, me: User, sent: Input) -> Account:
         raise Refused("只有检验机构的收费员可以收预存款")
     if wrong := charges.known_voucher(db, sent["way"], sent["ref"] or ""):
         raise BadInput(wrong, field="ref")
+    if short := charges.why_short(sent["given"], sent["amount"]):
+        raise BadInput(short, field="given")
     account = money.opened_account(db, me, unit, me.org_id)
     take_in(Doing(db, me, account, sent))
     ACCOUNT.log(Doing(db, me, account), "take", "预存", account.step, account.step)

@@ -93,12 +93,11 @@ def release_items(d: Doing) -> None:
 
 
 def write_receipt(d: Doing) -> None:
-    """写入收款"""
+    """写入收款，记收到的现金"""
     form = d.form
-    ref = form["ref"] or ""
-    money.write_entry(
-        d.db, d.me, d.subject, at.RECEIVED, form["amount"], way=form["way"], ref=ref, note=form["note"] or ""
-    )
+    way, ref, note = form["way"], form["ref"] or "", form["note"] or ""
+    amount, given = form["amount"], form["given"]
+    money.write_entry(d.db, d.me, d.subject, at.RECEIVED, amount, way=way, ref=ref, note=note, given=given)
 
 
 def take_back_receipt(d: Doing) -> None:

@@ -10,7 +10,7 @@ from pydantic import Field as Input
 from tejian.archives.models.units import Unit
 from tejian.charging import codes as at
 from tejian.charging.fees.api import GivenForm, ItemForm
-from tejian.charging.inputs import Plain, Yuan, status, words, yuan
+from tejian.charging.inputs import MOST, Plain, Yuan, status, words, yuan
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.parts import ChargePart
 from tejian.charging.parts import api as instalments
@@ -78,6 +78,15 @@ WAY: Mapping[str, str] = at.METHODS
 
 BACK_BY: Mapping[str, str] = {**WAY, at.ONLINE: "在线支付原路退回", at.DEPOSIT: "退回预存款"}
 PAPER = {"way": ["pos", "transfer"]}
+GIVEN = Field(
+    *("given", "收到现金", "money"),
+    low=0.01,
+    high=MOST,
+    unit="元",
+    span=12,
+    when={"way": ["cash"]},
+    help="不填为正好；找零由系统算出，写在收据上",
+)
 
 
 CONFIRM = dialog(
@@ -162,6 +171,7 @@ RECEIVE = dialog(
     yuan("收款金额", "{duenow}"),
     Field("way", "收款方式", "select", True, options=WAY, span=12, default="cash"),
     Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
+    GIVEN,
     words("note", "说明"),
     note="应收 {owed} 元，已收 {received} 元",
     ok="收款",

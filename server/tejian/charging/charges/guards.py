@@ -87,6 +87,16 @@ def within_what_is_owed(d: Doing) -> str | None:
     return f"收款金额超过未缴金额{left}元" if d.form["amount"] > left else None
 
 
+def why_short(given: Decimal | None, amount: Decimal) -> str | None:
+    """What refuses cash that does not cover what is paid; none without a word of it."""
+    return f"收到现金{given:.2f}元，少于收款金额{amount:.2f}元" if given is not None and given < amount else None
+
+
+def given_covers(d: Doing) -> str | None:
+    """收到的现金不少于收款金额"""
+    return why_short(d.form["given"], d.form["amount"])
+
+
 def voucher_unused(d: Doing) -> str | None:
     """凭证号没有登记过"""
     return known_voucher(d.db, d.form["way"], d.form["ref"] or "")
@@ -133,11 +143,18 @@ def why_not_mine(d: Doing, charge: Charge | None, entry: ChargeEntry | None) -> 
     return "自己登记或自己收的款须由他人冲销" if d.me.id in own else None
 
 
+def why_with_its_transfer(entry: ChargeEntry) -> str | None:
+    """A share is not taken back alone: the bank knows of the whole transfer."""
+    return f"{entry.ref}是分付的转账，请在“转账收款”中整笔冲销" if entry.transfer_id else None
+
+
 def receipt_to_take_back(d: Doing) -> str | None:
-    """最近一笔收款不是预存款抵扣，票据已红冲，没有退过"""
+    """最近一笔收款不是预存款抵扣，也不是分付的转账，票据已红冲，没有退过"""
     entry = money.last_receipt(d.db, d.subject)
     if entry is None:
         return f"{d.subject.chargesysid}没有收款"
+    if whole := why_with_its_transfer(entry):
+        return whole
     if entry.way == at.DEPOSIT:
         return "最近一笔是预存款抵扣，请办理退费，退回预存款"
     return why_kept(d.db, d.subject, entry)

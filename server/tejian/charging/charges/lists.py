@@ -26,6 +26,7 @@ FORM = f"{BASE}/payApply/apply"
 INFO = f"{BASE}/payApply/applyInfo?id={{id}}"
 DEAL = f"{BASE}/payConfirm/dealForm?id={{id}}"
 TONES = {s.code: s.tone for s in CHARGE.steps if s.tone}
+BATCH_PAGE = f"{BASE}/batchSearch/detail?id={{id}}"
 AT_THE_TILL = ("commit_batch", "receive_row", "bill_row")  # what else may be done stands on the page of a charge
 
 
@@ -70,8 +71,7 @@ apply_list = add_list(
                 "register",
                 "收费",
                 p.REGISTER,
-                kind="route",
-                needs="many",
+                needs="many",  # the four checks speak here, before the page of the registration opens
                 empty="请选择",
                 route=f"{FORM}?ids={{ids}}",
                 shortcut="Alt+C",
@@ -129,6 +129,19 @@ WAITING = [
     *(like(one.name, one.label, getattr(C, one.name), quick=one.quick) if one.indexed else one for one in SEARCH[:-1]),
     dates("createtime", "登记时间", C.createtime, moment=True, facet=None),
 ]
+
+
+def many(kind: str, label: str, may: str) -> Action:
+    """Look at what would become of the picked charges; the page of the batch carries it out."""
+    return Action(
+        *(f"many_{kind}", label, may),
+        place="batch",
+        kind="form",
+        needs="many",
+        empty="请选择",
+        form=f"cha_form_batch_{kind}",
+        route=BATCH_PAGE,
+    )
 
 
 def of_steps(*codes: str) -> Any:
@@ -189,6 +202,8 @@ search_list = add_list(
                 when={"step": at.OPEN},
             ),
             *(b for b in buttons(CHARGE) if b.code in AT_THE_TILL),
+            many("receive", "批量收款", p.RECEIVE),
+            many("bill", "批量开票", p.BILL),
         ],
     )
 )
@@ -208,6 +223,9 @@ confirm_list = add_list(
         segments=[],
         search=WAITING,
         columns=[replace(c, link=DEAL) if c.name == "chargesysid" else c for c in COLUMNS],
-        actions=[b for b in buttons(CHARGE) if b.code.startswith(("confirm_", "send_back_", "void_"))],
+        actions=[
+            *(b for b in buttons(CHARGE) if b.code.startswith(("confirm_", "send_back_", "void_"))),
+            many("confirm", "批量确认", p.CONFIRM),
+        ],
     )
 )

@@ -25,6 +25,8 @@ from tejian.kit.web.edge import File
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import number, value
 
+from .paper import paid_rows
+
 DAYS = 15  # to pay, from the day on which it was confirmed
 
 
@@ -100,6 +102,10 @@ def _page(db: Session, me: User, charge: Charge, instead: dict[str, Any]) -> dic
         "handler": charge.registerby,
         "remark": charge.remark or (f"已缴 {charge.received} 元" if charge.received else ""),
         "printTime": pdf.print_time(),
+        "payments": paid_rows(db, charge),
+        "owed": f"{charge.owed:.2f}",
+        "paid": f"{charge.received:.2f}",
+        "rest": f"{left:.2f}",
         "rows": [*(_row(line, items.get(line.seisn), sorts) for line in lines), *_already(charge)],
     }
     paid = f"应收 {charge.owed} 元，已缴 {charge.received} 元"

@@ -177,7 +177,7 @@ CHARGE = add_process(
                 p.RECEIVE,
                 choices=[at.PART, at.PAID],
                 batch=False,
-                guards=[g.within_what_is_owed, g.voucher_unused],
+                guards=[g.within_what_is_owed, g.given_covers, g.voucher_unused],
                 effects=[e.write_receipt, e.copy_sums],
                 call=f"{CALLS}/modifyPayresult",
                 form=forms.RECEIVE,

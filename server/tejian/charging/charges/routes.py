@@ -23,6 +23,11 @@ def open_form(db, me, form) -> view.ChargeDraft:
     return view.opened(db, me, form)
 
 
+@area.call(f"{CALLS}/check", may=p.REGISTER, form=forms.DetailForm, reads=True)
+def check(db, me, form) -> int:
+    return view.checked(db, me, form)
+
+
 @area.call(f"{CALLS}/assembly", may=p.REGISTER, form=forms.ChargeForm, reads=True)
 def assemble(db, me, form) -> view.ChargeDraft:
     return view.assembled(db, me, form)

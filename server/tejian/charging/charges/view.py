@@ -217,6 +217,11 @@ def opened(db: Session, me: User, sent: DetailForm) -> ChargeDraft:
     return _answer(db, me, worked_out(db, rows, form, payer_of(db, rows[0])), form, None)
 
 
+def checked(db: Session, me: User, sent: DetailForm) -> int:
+    """The four checks of the contract over what was picked, in their order and words; of how many items."""
+    return len(chosen(db, me, sent.ids))
+
+
 def _picked(db: Session, me: User, sent: DetailForm) -> list[str]:
     """The items that are meant: themselves, by their numbers, or those of declarations that are not charged yet."""
     if sent.ids:

@@ -2,6 +2,6 @@
 
 ROLES = {
     "lists": "bank_form_list",
-    "service": "booking comparing daily differences matching proof remedies running",
+    "service": "booking comparing daily differences matching proof remedies running several",
     "rules": "banks paper",
 }

@@ -147,7 +147,7 @@ def can_be_taken_back(d: Doing) -> str | None:
     money = _money(d)
     if d.subject.remedy != at.TAKE_BACK or money.charge is None or money.entry is None:
         return "我方没有可以冲销的这笔收款"
-    return charges.why_kept(d.db, money.charge, money.entry)
+    return charges.why_with_its_transfer(money.entry) or charges.why_kept(d.db, money.charge, money.entry)
 
 
 def taken_back_by_another(d: Doing) -> str | None:

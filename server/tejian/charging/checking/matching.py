@@ -197,7 +197,8 @@ def _judge(line: StatementLine, ours: Mapping[str, money.Payment]) -> None:
         what = "收款" if line.amount > 0 else "退款"
         line.result, line.note = at.UNMATCHED, f"我方没有登记{abs(line.amount)}元的这笔{what}"
     elif payment.amount != line.amount:
-        line.result, line.note = at.OTHER, f"对账单{line.amount}元，我方登记{payment.amount}元"
+        booked = f"我方登记{payment.amount}元" + (f"（转账分付{payment.parts}笔）" if payment.parts > 1 else "")
+        line.result, line.note = at.OTHER, f"对账单{line.amount}元，{booked}"
     else:
         line.result, line.note = at.MATCHED, ""
 

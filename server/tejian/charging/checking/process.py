@@ -10,12 +10,13 @@ from tejian.charging.inputs import words
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.checks import Difference
 from tejian.charging.places import BASE
+from tejian.charging.transfers import api as transfers
 from tejian.kit.forms.formview import Field, dialog
 from tejian.kit.ground.actions import Button
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import Move, Process, Step, add_process, anybody, nobody
 
-from . import booking
+from . import booking, several
 
 LIST, PAGE = f"{BASE}/diffSearch", f"{BASE}/diffSearch/detail?id={{id}}"
 CALLS = "/api/chamain/difference"
@@ -55,6 +56,12 @@ BOOK_CHARGE = dialog(
     note="{sentence}。金额 {amount} 元和凭证号取自对账单",
     ok="入账",
     done="已入账",
+)
+BOOK_SEVERAL = transfers.allotment(
+    "cha_form_book_several",
+    "按银行流水付几张收费单",
+    f"{CALLS}/propose",
+    "{sentence}。付款单位待缴的收费单按缴费期限由早到晚提出，可以修改；不付的留空",
 )
 TAKE_BACK = dialog(
     "cha_form_take_back_line",
@@ -140,6 +147,15 @@ DIFFERENCE = add_process(
                 effects=[booking.book_for_charge],
                 call=f"{CALLS}/bookCharge",
                 form=BOOK_CHARGE,
+            ),
+            _remedy(
+                *several.BY_STATEMENT,
+                at.SETTLED_DIFF,
+                at.BY_CHARGE,
+                guards=[several.can_pay_several, several.comes_to_the_line, several.chosen_by_another],
+                effects=[several.book],
+                call=f"{CALLS}/bookSeveral",
+                form=BOOK_SEVERAL,
             ),
             _remedy(
                 *booking.TAKEN_BACK,

@@ -1,5 +1,7 @@
 """Calls of the four ways, and of statements."""
 
+from typing import Any
+
 from tejian.charging import permissions as p
 from tejian.charging.models.checks import BankForm, Statement
 from tejian.kit.forms.form import Known, ManyIds, OneId
@@ -7,7 +9,7 @@ from tejian.kit.process.moves import register
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Answer, Area
 
-from . import bank_form_list, daily, matching, running
+from . import bank_form_list, daily, matching, running, several
 from . import comparing as checking
 from . import lists as checking_lists
 from . import process as settling
@@ -28,6 +30,11 @@ register(area, settling.DIFFERENCE)
 def compare(db, me, form) -> Answer[int]:
     count = checking.compare(db, me.org_id)
     return Answer(count, {"next": f"有{count}条差异待处理" if count else "没有差异待处理"})
+
+
+@area.call(f"{settling.CALLS}/propose", may=p.SETTLE, form=OneId, reads=True)
+def propose_several(db, me, form) -> dict[str, Any]:
+    return several.propose(db, me, form.id)
 
 
 @area.call(

@@ -70,6 +70,7 @@ entry_list = add_list(
             col(N.way, 90, type="dict", words=at.WAYS),
             col(N.amount, 110, type="money"),
             col(N.ref, 170, type="code"),
+            col(N.given, 110, type="money", shown=False),
             col(N.username, 80),
             col(N.note, 220),
             Col("day", "", N.day),

@@ -14,7 +14,6 @@ from tejian.charging.fees.api import said_source
 from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.bills import BillRequest as Q
 from tejian.charging.models.charges import Charge, ReliefPolicy
-from tejian.charging.models.charges import ChargeEntry as N
 from tejian.charging.models.charges import ChargeItem as T
 from tejian.charging.models.charges import ChargeLine as L
 from tejian.charging.models.charges import Invoice as V
@@ -33,6 +32,8 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.moves import buttons, course, stands, state
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Files, Notice, Part, RecordView, Shown, children, of
+
+from .entry_lists import ENTRIES
 
 
 def _lines(shown: Shown) -> list[dict[str, Any]]:
@@ -146,6 +147,16 @@ def _plan_said(shown: Shown) -> list[Notice]:
     return [Notice(said, "no" if plans.overdue(parts, row) else "ca")]
 
 
+def _change(shown: Shown) -> list[Notice]:
+    """What is given back of the cash that came in last, while the cashier has it in hand."""
+    last = last_receipt(shown.db, shown.row) if shown.row.received else None
+    if last is None or last.given is None or last.day != clock.today():
+        return []
+    return [
+        Notice(f"收到现金 {last.given:,.2f} 元，收款 {last.amount:,.2f} 元，找零 {last.given - last.amount:,.2f} 元")
+    ]
+
+
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     notices = stands(CHARGE)(shown)
@@ -157,7 +168,7 @@ def _notices(shown: Shown) -> list[Notice]:
         notices.append(Notice(f"多付 {shown.more:,.2f} 元，在多收款中退回", "no"))
     if shown.values["outwords"]:
         notices.append(Notice(shown.values["outwords"]))
-    notices += _plan_said(shown)
+    notices += [*_change(shown), *_plan_said(shown)]
     return notices + [_under_way(shown, one) for one in open_requests(shown.db, row)]
 
 
@@ -285,21 +296,7 @@ CHARGE_VIEW = RecordView(
             rows=children(T.charge_id, T.seisn),
             noun="业务",
         ),
-        Part(
-            "entries",
-            "资金明细",
-            columns=[
-                of(N.at, 140),
-                of(N.kind, 64, type="dict", words=at.KINDS),
-                of(N.amount, 110, type="money"),
-                of(N.way, 90, type="dict", words=at.WAYS),
-                of(N.ref, 180, type="code"),
-                of(N.username, 80),
-                of(N.note),
-            ],
-            rows=children(N.charge_id, N.at, N.id),
-            noun="收付款",
-        ),
+        ENTRIES,
         Part(
             "orders",
             "支付订单",

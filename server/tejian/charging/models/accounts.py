@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, String, select
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, SmallInteger, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.database.db import Base, Record
@@ -63,12 +63,20 @@ class AccountEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
+    undoes: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "冲销的预存款"})
+    again: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "凭证冲销次数"})
+    transfer_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "转账单", "refers": "chatransfer"}
+    )
+    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "收到现金", "unit": "元"})
     searchtext: Mapped[str] = pieces_of("entryno", "ref")
     __table_args__ = (
         by_pieces("ix_chaaccountentry_pieces", "searchtext"),
         Index("uq_chaaccountentry_seq", "account_id", "seq", unique=True),
         Index("uq_chaaccountentry_no", "entryno", unique=True, postgresql_where="entryno <> ''"),
-        Index("uq_chaaccountentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaaccountentry_ref", "way", "ref", "again", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaaccountentry_undoes", "undoes", unique=True, postgresql_where="undoes <> ''"),
+        Index("ix_chaaccountentry_transfer", "transfer_id", postgresql_where="transfer_id <> ''"),
         Index("ix_chaaccountentry_day", "day", "userid"),
         Index("ix_chaaccountentry_charge", "charge_id", postgresql_where="charge_id <> ''"),
         Index("ix_chaaccountentry_at", "at", "id"),

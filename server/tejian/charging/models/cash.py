@@ -11,9 +11,9 @@ from tejian.charging import codes as at
 from tejian.kit.database.db import Base, Record
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
-from tejian.system.models.organisations import in_scope
 
 from .charges import moment, money, text
+from .tills import till_in_scope
 
 
 class CashLot(Record, Subject, Base):
@@ -52,5 +52,5 @@ class CashLot(Record, Subject, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Those of an institute; units have none."""
-        return in_scope(me, own=CashLot.holderid, org=CashLot.orgid)
+        """Those of an institute, of a station those of its cashiers; units have none."""
+        return till_in_scope(me, own=CashLot.holderid, user=CashLot.userid, org=CashLot.orgid)

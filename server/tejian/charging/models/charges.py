@@ -19,6 +19,7 @@ from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
 
 from . import facets as kept
+from .tills import till_in_scope
 
 
 def text(size: int, label: str, **info: str) -> Any:
@@ -191,19 +192,28 @@ class ChargeEntry(Base):
     orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     undoes: Mapped[str] = text(32, "冲销的收款")
     again: Mapped[int] = mapped_column(SmallInteger, default=0, info={"label": "凭证冲销次数"})
+    transfer_id: Mapped[str] = mapped_column(
+        String(32), default="", server_default="", info={"label": "转账单", "refers": "chatransfer"}
+    )
+    share: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0", info={"label": "转账的第几份"})
+    given: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "收到现金", "unit": "元"})
     searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
-        Index("uq_chaentry_ref", "way", "ref", "again", unique=True, postgresql_where="ref <> ''"),
+        Index("uq_chaentry_ref", "way", "ref", "again", "share", unique=True, postgresql_where="ref <> ''"),
         Index("uq_chaentry_undoes", "undoes", unique=True, postgresql_where="undoes <> ''"),
+        Index("ix_chaentry_transfer", "transfer_id", postgresql_where="transfer_id <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
         Index("ix_chaentry_at", "at", "id"),
+        Index("ix_chaentry_user", "userid", "at"),
         {"info": {"append_only": True}},
     )
 
     @staticmethod
     def visible(me: User) -> Any:
-        """As the charge that it is for."""
+        """As the charge that it is for; the head of a station reads what stands in its tills."""
+        if me.scope == "dept" and not me.unit_id:
+            return till_in_scope(me, own=ChargeEntry.userid, user=ChargeEntry.userid, org=ChargeEntry.orgid)
         return as_its_charge(me, ChargeEntry.charge_id, ChargeEntry.orgid)
 
 
@@ -237,8 +247,8 @@ class CashDay(Record, Subject, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Those of an institute; units have none."""
-        return in_scope(me, own=CashDay.userid, org=CashDay.orgid)
+        """Those of an institute, of a station those of its cashiers; units have none."""
+        return till_in_scope(me, own=CashDay.userid, user=CashDay.userid, org=CashDay.orgid)
 
 
 class CashMonth(Record, Subject, Base):

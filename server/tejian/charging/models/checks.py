@@ -18,6 +18,7 @@ from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
 
 from .charges import Charge, ChargeItem, ChargeLine, moment, money, text
+from .stations import about_items_in_scope
 
 
 class Difference(Record, Subject, Base):
@@ -47,7 +48,9 @@ class Difference(Record, Subject, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=Difference.createby, org=Difference.orgid)
+        """An institute's own; the head of a station those about its items."""
+        own, org = Difference.createby, Difference.orgid
+        return about_items_in_scope(me, own=own, seisn=Difference.seisn, charge=Difference.charge_id, org=org)
 
 
 class Statement(Record, Base):

@@ -3,6 +3,7 @@
 Locks: a charge before the account, the account before the day of the cashier.
 """
 
+from dataclasses import replace
 from decimal import Decimal
 
 from sqlalchemy import select
@@ -18,7 +19,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 
-from . import days
+from . import days, payments
 from .ledger import ZERO
 
 
@@ -60,6 +61,9 @@ def post(
     ref: str = "",
     note: str = "",
     charge: Charge | None = None,
+    given: Decimal | None = None,
+    transfer: str = "",
+    undoes: str = "",
 ) -> AccountEntry:
     """One entry on a locked account. Raises Refused when it would leave less than nothing."""
     if account.balance + amount < 0:
@@ -73,9 +77,21 @@ def post(
     entry.charge_id, entry.chargesysid = (charge.id, charge.chargesysid) if charge else ("", "")
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
     entry.entryno = take_number(db, "deposit") if way in at.METHODS else ""
+    entry.again, entry.given, entry.transfer_id = payments.times_undone(db, way, ref), given, transfer
+    entry.undoes = undoes
     db.add(entry)
     db.flush()
     return entry
+
+
+def undo(db: Session, me: User, account: Account, entry: AccountEntry, why: str) -> AccountEntry:
+    """Take money back that was paid in, on a locked account: its voucher may be registered anew. It leaves the till in
+    which it lies, unless that has been counted."""
+    same_till = entry.way in at.METHODS and days.still_open(db, entry.userid, entry.day)
+    till = replace(me, id=entry.userid, name=entry.username) if same_till else me
+    note = f"{me.name}冲销{entry.ref}：{why}"
+    of, key = entry.transfer_id, entry.id
+    return post(db, till, account, entry.kind, -entry.amount, way=entry.way, note=note, transfer=of, undoes=key)
 
 
 def use(db: Session, me: User, charge: Charge, amount: Decimal) -> AccountEntry:

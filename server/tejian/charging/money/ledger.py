@@ -47,16 +47,28 @@ def sums_of(db: Session, charge: Charge) -> Sums:
 
 
 def write_entry(
-    db: Session, me: User, charge: Charge, kind: str, amount: Decimal, *, way: str = "", ref: str = "", note: str = ""
+    db: Session,
+    me: User,
+    charge: Charge,
+    kind: str,
+    amount: Decimal,
+    *,
+    way: str = "",
+    ref: str = "",
+    note: str = "",
+    given: Decimal | None = None,
+    of: tuple[str, int] = ("", 0),
 ) -> ChargeEntry:
     """One entry, in the name of who made it. Money of his till is refused on a day that he has closed.
 
-    What is owed is in no till: who has counted his goes on confirming.
+    What is owed is in no till: who has counted his goes on confirming. `of` is the transfer of which it is a share, and
+    which one, counted from nothing.
     """
     if kind == at.RECEIVED and way != at.ONLINE:  # which is no cashier's
         days.hold_open(db, me, opens=way in at.METHODS)
     entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
     entry.orgid, entry.again = charge.orgid, payments.times_undone(db, way, ref)
+    entry.given, (entry.transfer_id, entry.share) = given, of
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
     db.add(entry)
     return entry

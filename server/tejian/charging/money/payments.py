@@ -1,7 +1,7 @@
 """What came in by a means, whether for a charge or in advance: one answer for vouchers, statements and the till."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -24,7 +24,9 @@ class Payment:
     ref: str
     amount: Decimal
     day: date
-    charge_id: str  # '' when it was paid in advance
+    charge_id: str  # '' when it was paid in advance, or is a transfer for more than one charge
+    transfer: str = ""  # of which it is all
+    parts: int = 1  # in which it is booked
 
 
 class SLIP:
@@ -36,6 +38,8 @@ class SLIP:
 BANK_WAY = "transfer"
 U = aliased(N)
 STANDS = ~exists().where(U.undoes == N.id)  # an entry that nobody took back
+UA = aliased(A)
+STAYS = ~exists().where(UA.undoes == A.id)  # the same of an account
 
 
 def voucher_known(db: Session, way: str, ref: str) -> bool:
@@ -44,7 +48,7 @@ def voucher_known(db: Session, way: str, ref: str) -> bool:
         return False
     charged, ahead = (
         select(N.id).where(N.way == way, N.ref == ref, STANDS),
-        select(A.id).where(A.way == way, A.ref == ref),
+        select(A.id).where(A.way == way, A.ref == ref, STAYS),
     )
     slip = select(L.id).where(L.ref == ref) if way == BANK_WAY else charged
     return any(db.scalar(one.limit(1)) for one in (charged, ahead, slip))
@@ -54,21 +58,36 @@ def times_undone(db: Session, way: str, ref: str) -> int:
     """How often a voucher was registered and taken back."""
     if not ref:
         return 0
-    return db.scalar(select(func.count()).select_from(N).where(N.way == way, N.ref == ref, ~STANDS)) or 0
+    charged = select(func.count()).select_from(N).where(N.way == way, N.ref == ref, ~STANDS)
+    ahead = select(func.count()).select_from(A).where(A.way == way, A.ref == ref, ~STAYS)
+    return (db.scalar(charged) or 0) + (db.scalar(ahead) or 0)
 
 
 def _of(db: Session, org: str, ways: Sequence[str], where: Any) -> Iterator[Payment]:
-    charged = select(N.ref, N.amount, N.day, N.charge_id).join(Charge, Charge.id == N.charge_id)
+    charged = select(N.ref, N.amount, N.day, N.charge_id, N.transfer_id).join(Charge, Charge.id == N.charge_id)
     charged = charged.where(Charge.orgid == org, N.kind == at.RECEIVED, N.way.in_(ways), STANDS, *where(N))
-    ahead = select(A.ref, A.amount, A.day, literal("")).join(Account, Account.id == A.account_id)
-    ahead = ahead.where(Account.orgid == org, A.way.in_(ways), *where(A))
+    ahead = select(A.ref, A.amount, A.day, literal(""), A.transfer_id).join(Account, Account.id == A.account_id)
+    ahead = ahead.where(Account.orgid == org, A.way.in_(ways), STAYS, *where(A))
     queries: list[Any] = [charged, ahead]
     if BANK_WAY in ways:  # cash that was carried to the bank: a slip for the lots of several days
-        slips = select(L.ref, func.sum(L.amount), func.max(L.depositday), literal("")).group_by(L.ref)
+        slips = select(L.ref, func.sum(L.amount), func.max(L.depositday), literal(""), literal("")).group_by(L.ref)
         queries.append(slips.where(L.orgid == org, L.step.in_(at.IN_BANK), L.ref != "", *where(SLIP)))
+    whole: dict[str, Payment] = {}
     for query in queries:
         for row in db.execute(query):
-            yield Payment(*row)
+            one = Payment(*row)
+            if not one.transfer or not one.ref:  # what takes a share back has no voucher
+                yield one
+            elif before := whole.get(one.transfer):
+                whole[one.transfer] = _together(before, one)
+            else:
+                whole[one.transfer] = one
+    yield from whole.values()
+
+
+def _together(one: Payment, other: Payment) -> Payment:
+    """Two shares of a transfer: the bank knows of their sum."""
+    return replace(one, amount=one.amount + other.amount, charge_id="", parts=one.parts + other.parts)
 
 
 def by_number(db: Session, org: str, ways: Sequence[str], numbers: Sequence[str]) -> Mapping[str, Payment]:

@@ -3,6 +3,7 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
+  'cha_apply_list/register': () => import('./registerCharge'),
   payCode: () => import('./payCode'),
   replayLines: () => import('./replayLines'),
   feeSheet: () => import('./feeSheet'),
