@@ -17,7 +17,7 @@ const pages = [
   {
     name: '桌面',
     chunks: [shell, 'src/screens/portal/Home.tsx', 'src/screens/portal/DueChart.tsx'],
-    limit: 435, // the syntax of Chrome 88 costs 4 KiB (427.3 → 430.9)
+    limit: 440, // the syntax of Chrome 88 costs 4 KiB, each screen of the table 25 bytes
   },
   { name: '手机上传', chunks: ['src/mobile/AttachmentUpload.tsx'], limit: 130 },
 ];
