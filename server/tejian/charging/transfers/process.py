@@ -153,7 +153,7 @@ TRANSFER = add_process(
                 stamps=["undoneby", "undone"],
                 call=f"{forms.CALLS}/undo",
                 form=forms.UNDO,
-                buttons=[Button("more")],
+                buttons=[Button("row")],
             ),
         ],
     )
