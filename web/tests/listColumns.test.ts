@@ -111,3 +111,18 @@ test('what follows the person stands on no row that waits for somebody else; the
   expect(codes({ step: '3', mine: '1' })).toEqual([['view', 'close'], []]);
   expect(codes({ step: '2', mine: '0' })).toEqual([['view'], ['hang']]);
 });
+
+test('an action that is wider than the column of actions stands under the dots, even where it is alone', () => {
+  const action = (code: string, label: string, step: string) =>
+    ({ code, label, place: 'row', when: { step: [step] } }) as unknown as Action;
+  const alone = (label: string) => {
+    const { inline, more } = actionsOf(
+      { step: '2' } as never,
+      [action('book', '入账', '1')],
+      [action('undo', label, '2')],
+    );
+    return [inline.length, more.length];
+  };
+  expect(alone('冲销')).toEqual([1, 0]);
+  expect(alone('整笔冲销')).toEqual([0, 1]);
+});

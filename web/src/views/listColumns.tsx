@@ -74,9 +74,10 @@ const isShown = (action: Action, row: Row, all: Action[]) =>
 export function actionsOf(row: Row, inline: Action[], more: Action[]): Pick<Split, 'inline' | 'more'> {
   const every = [...inline, ...more].filter((action, _, all) => isShown(action, row, all));
   let left = inline.reduce((sum, action) => sum + action.label.length, 0);
+  const room = inline.reduce((sum, action) => sum + action.label.length * LETTER + GAP, -GAP) + MORE_WIDTH;
   const fitting = every.findIndex((action, n) => {
     left -= action.label.length;
-    return n >= inline.length || (n > 0 && left < 0);
+    return n >= inline.length || (n > 0 ? left < 0 : action.label.length * LETTER > room);
   });
   const count = fitting < 0 ? every.length : fitting;
   return { inline: every.slice(0, count), more: every.slice(count) };
