@@ -21,7 +21,7 @@ from tejian.system.rules import api as rulestore
 from . import charged, courses, filling, history, lines
 from .answers import Answer
 from .cases import Case
-from .filling import day_of, mother_of
+from .filling import FAILS, VALVES, day_of, mother_of
 from .flow import HOUR, Walk, Way, in_use, wrong_item
 from .of_records import First
 
@@ -241,5 +241,7 @@ def unfit(case: Case, judged: Found) -> list[str]:
     sources = tables | {  # a table that is filled so as to give an item the value that the case states
         code for code, table in judged.tables.items() if any(c.item in own for c in table.columns if c.item)
     }
+    if FAILS in case.get("results", {}).values():  # the row of a valve says what its items do
+        sources |= {VALVES}
     fails = [one.name for code, worked in judged.worked.items() if code not in sources for one in worked.fails]
     return [one for one in (*outside, *fails) if one not in wanted]

@@ -41,7 +41,8 @@ SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"
 FLAGS = ("extapproval", "afterstop")
 OF_GRADE = ("worstgrade", "worstline")
 EvidenceRules = Mapping[tuple[str, str], Iterable[EvidenceRule]]
-MEASURED = ("√", "×", "△")  # results of an item that was measured
+FAILS = "×"
+MEASURED = ("√", FAILS, "△")  # results of an item that was measured
 BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
 PRESSURES = ("allowpress", "permitpress")
 
@@ -73,10 +74,13 @@ def tables(case: Case, known: Mapping[str, RecordTable]) -> dict[str, dict[str, 
 
 
 def calibration(
-    tables: Mapping[str, dict[str, Any]], valve: SafetyValve, values: Mapping[str, Mapping[str, Any]]
+    tables: Mapping[str, dict[str, Any]],
+    valve: SafetyValve,
+    values: Mapping[str, Mapping[str, Any]],
+    marks: Iterable[str],
 ) -> dict[str, dict[str, Any]]:
     """The table of the valve that is calibrated: with what the case says of it or, as values, of the items that it
-    feeds, else as one that passes."""
+    feeds, else as one that passes, unless one of its items does not."""
     given: dict[str, str] = next(iter(tables.get(VALVES, {}).get("rows", [])), {})
     press, bore = valve.setpress or Decimal(1), valve.nominaldia or Decimal(25)
     row: dict[str, object] = {
@@ -92,6 +96,8 @@ def calibration(
     if "setdeviation" in measured:  # worked out of the three openings, all of them as far off
         row |= dict.fromkeys(("set1", "set2", "set3"), press + Decimal(str(measured["setdeviation"])))
         row |= {"first": "不合格", "result": "不合格", "sealno": "", "labelno": ""}
+    elif FAILS in marks:
+        row |= {"result": "不合格", "sealno": "", "labelno": ""}
     measured |= {"seal": measured["sealpress"]} if "sealpress" in measured else {}
     row |= {name: "" if value is None else value for name, value in measured.items() if name in row}
     whole = {name: str(value) for name, value in row.items()} | given | {"valveno": valve.valveno}

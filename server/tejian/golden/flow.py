@@ -244,7 +244,7 @@ class Walk(Engine):
             known = self._judgement(way).found.tables
             tables = filling.tables(case, known)
             if isinstance(way.device, SafetyValve):
-                tables |= filling.calibration(tables, way.device, case.get("values", {}))
+                tables |= filling.calibration(tables, way.device, case.get("values", {}), marks.values())
             self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
             screen = self._screen(way)
             rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]

@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import ForeignKey, Index, Numeric, String, select
+from sqlalchemy import ForeignKey, Index, Numeric, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.database.db import Base, Record
@@ -67,8 +67,3 @@ class BatchRow(Record, Base):
     sentence: Mapped[str] = text(500, "结果说明")
     entry_id: Mapped[str] = text(32, "收款主键")
     __table_args__ = (Index("uq_chabatchrow_charge", "batch_id", "charge_id", unique=True),)
-
-    @staticmethod
-    def visible(me: User) -> Any:
-        """As the batch in which it stands."""
-        return BatchRow.batch_id.in_(select(ChargeBatch.id).where(ChargeBatch.visible(me)))

@@ -50,7 +50,7 @@ SHARE = add_form(
                 [
                     Field("chargesysid", "收费单号", readonly=True),
                     Field("duedate", "缴费期限", "date", readonly=True),
-                    Field("left", "未缴金额", "money", readonly=True, unit="元"),
+                    Field("left", "未缴金额", "money", readonly=True, low=0, unit="元"),
                     Field("amount", "本次支付", "money", low=0, high=MOST, unit="元"),
                 ],
             )
