@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from sqlalchemy import select
-
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.models.batches import BatchRow as R
@@ -17,7 +15,7 @@ from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, PAGE
 from .process import BATCH
-from .trying import KINDS
+from .trying import KINDS, rows_of
 
 LABELS = {code: kind.label for code, kind in KINDS.items()}
 TONES = {at.ROW_DONE: "go", at.ROW_FAILED: "no", at.ROW_UNDONE: "ok"}
@@ -57,12 +55,11 @@ batch_list = own_listing(
 
 
 def _rows(shown: Shown) -> list[dict[str, Any]]:
-    rows = shown.db.scalars(select(R).where(R.batch_id == shown.row.id).order_by(R.seq)).all()
     return [
         record(one)
         | {"saidTone": "" if one.fits else "no"}
         | {"result": at.ROW_RESULTS.get(one.result, ""), "resultTone": TONES.get(one.result, "")}
-        for one in rows
+        for one in rows_of(shown.db, shown.row)
     ]
 
 

@@ -74,7 +74,7 @@ def can_pay_several(d: Doing) -> str | None:
         line = _line(d.db, d.subject)
         payer = line.payer if line else ""
         return f"付款人“{payer}”没有待缴的收费单；户名与缴费单位不同的，请在“转账收款”中登记"
-    return transfers.why_not_these(row, shares) or charges.known_voucher(d.db, "transfer", row.ref)
+    return transfers.why_not_these(row, shares) or charges.known_voucher(d.db, transfers.WAY, row.ref)
 
 
 def comes_to_the_line(d: Doing) -> str | None:

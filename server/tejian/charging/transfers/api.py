@@ -2,4 +2,4 @@
 
 from .forms import ARRIVED, allotment
 from .process import TRANSFER, made, registered
-from .shares import BOOKED, Share, book, locked, proposed, why_not_all, why_not_these
+from .shares import WAY, Share, book, locked, proposed, why_not_all, why_not_these

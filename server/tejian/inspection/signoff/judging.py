@@ -1,6 +1,7 @@
 """What stands against sending and signing a sheet, and against what the owner disagrees with."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -68,16 +69,19 @@ def no_own_work(d: Doing) -> str | None:
     return "参加检验的人员不能代业主签认" if own else None
 
 
+def why_past(due: date) -> str | None:
+    """The sentence where the day until which an answer is asked for has gone."""
+    return f"答复期限{due}已过" if due < clock.today() else None
+
+
 def due_ahead(d: Doing) -> str | None:
     """答复期限未过"""
-    due = d.subject.due
-    return f"答复期限{due}已过" if due < clock.today() else None
+    return why_past(d.subject.due)
 
 
 def asked_in_time(d: Doing) -> str | None:
     """所要求的答复期限未过"""
-    due = d.form["due"]
-    return f"答复期限{due}已过" if due < clock.today() else None
+    return why_past(d.form["due"])
 
 
 def project_not_closed(d: Doing) -> str | None:

@@ -1,6 +1,7 @@
 """New sheets of picked devices, and what an owner writes down to disagree with."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import select
@@ -12,13 +13,12 @@ from tejian.inspection.models.turnaround import TurnaroundProject as P
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.database.numbering import number_new
 from tejian.kit.forms.formview import Input
-from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, NoPermission, Refused
 from tejian.kit.ground.shapes import Option
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import Hooks, Saved
 
-from .judging import refuse_items
+from .judging import refuse_items, why_past
 from .process import DISSENT, SHEET
 
 MOST = 200
@@ -73,10 +73,13 @@ def _belongs(row: OwnerDissent, project: P) -> None:
     row.unitsysid, row.unitname = project.unitsysid, project.unitname
 
 
+def _refuse_past(due: date) -> None:
+    if past := why_past(due):
+        raise BadInput(past, field="due")
+
+
 def _dissent(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
-    due = values.get("due", row.due)
-    if due < clock.today():
-        raise BadInput(f"答复期限{due}已过", field="due")
+    _refuse_past(values.get("due", row.due))
     if not row.id:
         _belongs(row, _open(db, me, values["project_id"]))
         DISSENT.put(db, row, WRITTEN)
@@ -88,8 +91,7 @@ HOOKS = Hooks(_dissent)
 def make_dissent(db: Session, me: User, form: Input) -> Saved:
     """A draft about one device."""
     item = visible_or_refuse(db, me, TurnaroundItem, form["item_id"])
-    if form["due"] < clock.today():
-        raise BadInput(f"答复期限{form['due']}已过", field="due")
+    _refuse_past(form["due"])
     row = OwnerDissent(item_id=item.id, topic=form["topic"], due=form["due"], content=form["content"])
     _belongs(row, _open(db, me, item.project_id))
     DISSENT.put(db, row, WRITTEN)

@@ -199,9 +199,12 @@ export function MessageLines({ messages, none = '没有新消息' }: { messages:
 
 const WARNING = '/assistMng/equInspectMng/expiryWarning';
 
+/** Whether nothing falls due and nothing is planned. */
+export const nothingDue = (days: DueDay[]) => days.every((day) => day.due === 0 && day.planned === 0);
+
 /** What falls due, and the worst day: how many of its devices nobody has in hand, as the warning list shows them. */
 export function Due({ days, none, paths }: { days: DueDay[]; none: string; paths: ReadonlySet<string> }) {
-  if (days.every((entry) => entry.due === 0 && entry.planned === 0)) return <p className="hint">{none}</p>;
+  if (nothingDue(days)) return <p className="hint">{none}</p>;
   const worst = days.reduce((most, entry) => (entry.left > most.left ? entry : most));
   const left = `${formatNumber(worst.left)} 台还没有安排`;
   const day = `${dayjs(worst.date).format('M月D日')}到期 ${formatNumber(worst.due)} 台`;

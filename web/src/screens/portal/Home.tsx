@@ -21,6 +21,7 @@ import {
   Loading,
   MessageLines,
   MonthLine,
+  nothingDue,
   StepBars,
 } from './DeskPanels';
 import './desktop.css';
@@ -142,7 +143,7 @@ function hasNothing(panel: DeskPanel, todo: Todo | undefined) {
     case 'first':
       return todo?.first.length === 0;
     case 'due':
-      return todo?.due.every((day) => day.due === 0 && day.planned === 0) ?? false;
+      return todo !== undefined && nothingDue(todo.due);
     case 'messages':
       return todo?.messages.length === 0;
     default:
