@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVER, WEB = ROOT / "server", ROOT / "web"
 sys.path.insert(0, str(SERVER))
 
-from tools import kept_city, lately  # noqa: E402
+from tools import kept_city, lately, midnight  # noqa: E402
 
 PYTHON = sys.executable
 BUILD = f'root="{ROOT}"; . "$root/server/tools/setup.sh"; ensure_web'  # the same build as ./run makes
@@ -346,6 +346,8 @@ def main() -> int:
         return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode
     if given.drill:
         return broken()
+    if not given.fast:
+        midnight.wait()
     from tests import memory
 
     memory.use()

@@ -7,7 +7,8 @@ import pytest
 
 from tejian.inspection.planning import engine
 from tejian.inspection.planning.comparing import better, figures, first_fit
-from tejian.inspection.planning.problem import Problem, Roads, Shift, Stop, Tours
+from tejian.inspection.planning.explaining import left_out
+from tejian.inspection.planning.problem import Kind, Problem, Roads, Shift, Stop, Tours
 from tejian.inspection.planning.solving import solved
 from tejian.inspection.planning.teams import pairs
 
@@ -93,6 +94,24 @@ def test_a_late_stop_goes_first_and_a_due_one_in_time() -> None:
     assert plan(problem) == [[2], [1], [0]]
     assert figures(problem, plan(problem)).over == 9
     assert figures(problem, plan(problem)).early == 38
+
+
+def test_a_far_place_that_could_wait_for_months_goes_into_an_empty_day() -> None:
+    stop = Stop("far", ("1",), "lift", 60_000, 0, 74, FIRST + timedelta(days=60))
+    shifts = [Shift(FIRST + timedelta(days=day), "a", "b", "1号", "全天", 420) for day in range(3)]
+    problem = Problem([stop], shifts, {"lift": frozenset(range(3))}, ROADS)
+    assert engine.solve(problem.as_json()) == [[0], [], []]  # the way there and back is longer than waiting is worth
+
+
+def test_why_nothing_was_found_is_not_said_to_be_a_full_day() -> None:
+    stop = Stop("near", ("1",), "lift", 1000, 0, 74, FIRST + timedelta(days=60))
+    shifts = [Shift(FIRST, "a", "b", "1号", "全天", 420)]
+    problem = Problem([stop], shifts, {"lift": frozenset([0])}, ROADS)
+    kind = Kind("客梯", ("甲", "乙"), True, (), ())
+    needed = problem.needed(stop)
+    fits, full = (left_out(problem, stop, kind, [420 - free]) for free in (needed, needed - 1))
+    assert fits == f"能做的1个班次里还有余{needed}分钟的，要{needed}分钟；求解没有排入，请手工安排到有空的一天"
+    assert full.startswith(f"能做的1个班次已排满，最多余{needed - 1}分钟，要{needed}分钟")
 
 
 def test_nothing_to_do_and_nobody_to_do_it() -> None:

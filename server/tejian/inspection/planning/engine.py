@@ -15,7 +15,7 @@ from .problem import LATE_DAY
 IMPROVEMENTS = 4000  # of one search, after which it is good enough
 SOON_DAY = 200  # metres that a day earlier is worth where nothing is late
 MUST = 10_000_000  # what leaving out costs: of what is locked or due within the days
-MAY = 400_000  # and of what could wait, less for each day that it still has
+MAY = 400_000  # and of what could wait, less for each day that it still has; its way there and back comes on top
 WAIT = 10_000
 
 
@@ -40,7 +40,7 @@ def solve(sent: dict[str, Any]) -> list[list[int]]:
     for stop, own in enumerate(able):
         index = manager.NodeToIndex(stop + 1)
         model.VehicleVar(index).SetValues([-1, *own])
-        model.AddDisjunction([index], _worth(sent, stop))
+        model.AddDisjunction([index], _worth(sent, stop) + metres[0][stop + 1] + metres[stop + 1][0])
     search = pywrapcp.DefaultRoutingSearchParameters()
     search.first_solution_strategy = enums.FirstSolutionStrategy.PARALLEL_CHEAPEST_INSERTION
     search.local_search_metaheuristic = enums.LocalSearchMetaheuristic.GREEDY_DESCENT

@@ -48,6 +48,8 @@ def left_out(problem: Problem, stop: Stop, kind: Kind, used: Sequence[int], lost
     free = max(problem.shifts[n].minutes - used[n] for n in may)
     last = max(problem.shifts[n].day for n in may)
     wait = f"应检日期{stop.due}，还可排到以后几天" if stop.due and stop.due > last else "没有余下的日子，请增加人员"
+    if free >= needed:
+        return f"能做的{len(may)}个班次里还有余{free}分钟的，要{needed}分钟；求解没有排入，请手工安排到有空的一天"
     return f"能做的{len(may)}个班次已排满，最多余{free}分钟，要{needed}分钟；再有一组或多一天即可排入（{wait}）"
 
 

@@ -19,7 +19,7 @@ interface Props {
 export function Board(props: Props) {
   const { plan, sites, dragging, onDrop } = props;
   const [over, setOver] = useState('');
-  const columns = { gridTemplateColumns: `104px repeat(${plan.days.length}, minmax(120px, 1fr))` };
+  const columns = { gridTemplateColumns: `88px repeat(${plan.days.length}, minmax(104px, 1fr))` };
   const left = sites.filter((one) => !one.first.plandate);
   return (
     <section className="panel plan-board">
