@@ -1,10 +1,12 @@
 /** The PDF the server made, to look at, print and save. Printing is written to the print log. */
+
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { messageOf } from '@/api/client';
 import { fetchPrint, savePrintLog } from '@/api/common';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import type { PrintJob } from '@/views/actionRegistry';
 import { PdfFile } from './PdfView';
 import { printFile } from './printFile';
@@ -15,7 +17,7 @@ interface Props {
 }
 
 export default function PrintPreview({ job, onClose }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const file = useQuery({
     queryKey: ['print', job],
     queryFn: () => fetchPrint(job.printType, job.ids, job.extra),

@@ -1,8 +1,10 @@
 /** The desktop client: who is here, what may be opened, and the frame around the pages. */
+
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
+import { useApp } from '@/ui/useApp';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -186,7 +188,7 @@ function Frame() {
 
 /** A page whose code did not come: most often a new version was installed meanwhile, and a reload helps. */
 function useChunkQuestion(): void {
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   useEffect(() => {
     let asking = false;
     const ask = () => {

@@ -1,11 +1,13 @@
 /** The second factor: the code of the phone, and how the phone learns it. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import { giveKey, keyFault } from '@/api/securityKeys';
 import { fetchFactorSecret, giveFactor, setUpFactor } from '@/api/user';
 import { FormItem } from '@/ui/FormItem';
+import { useApp } from '@/ui/useApp';
 
 interface Props {
   onDone: () => void;
@@ -14,7 +16,7 @@ interface Props {
 const codeRules = [{ required: true, message: '请填写验证码' }];
 
 export function GiveFactor({ onDone, byKey }: Props & { byKey: boolean }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
   const prove = async () => {
@@ -59,7 +61,7 @@ export function GiveFactor({ onDone, byKey }: Props & { byKey: boolean }) {
 
 /** `own`: of one's own accord, with the login password; else because an administrator must. */
 export function SetUpFactor({ onDone, own }: Props & { own?: boolean }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const made = useQuery({
     queryKey: ['user', 'factorSecret'],
     queryFn: fetchFactorSecret,

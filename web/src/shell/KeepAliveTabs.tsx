@@ -1,11 +1,12 @@
 /** One page per tab, kept while another is in sight; pages marked notCache are built anew. */
+
 import { CloseOutlined } from '@ant-design/icons';
-import { App } from 'antd';
 import { Activity, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useRoutes } from 'react-router';
 import { PopMenu } from '@/ui/PopMenu';
 import { scrollToTop } from '@/ui/scroll';
 import { TabContext, type TabHandle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { PageBoundary } from './PageBoundary';
 import { routeOf, rowOf } from './routeTable';
 import { HOME_KEY, type Place, type Tab } from './tabs';
@@ -80,7 +81,7 @@ interface Props {
 
 export function KeepAliveTabs({ homePath, titles }: Props) {
   const tabs = useTabs(homePath, titles);
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   const { active } = tabs;
   const current = tabs.tabs.find((tab) => tab.key === active);
   // Restored tabs cost nothing until they are looked at.

@@ -1,14 +1,16 @@
 /** The security keys of the person: a second factor that the browser or a stick holds. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, Modal, Popconfirm } from 'antd';
+import { Button, Form, Input, Modal, Popconfirm } from 'antd';
 import { messageOf } from '@/api/client';
 import { addKey, deleteKey, keyFault, keysQuery } from '@/api/securityKeys';
 import { userQuery } from '@/api/user';
 import { FormItem } from '@/ui/FormItem';
 import { formatWhen } from '@/ui/format';
+import { useApp } from '@/ui/useApp';
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const [form] = Form.useForm();
   const own = useQuery(keysQuery).data;

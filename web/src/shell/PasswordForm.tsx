@@ -1,8 +1,10 @@
 /** The inputs for a new password of one's own, with a meter that says what is missing. */
-import { App, Form, Input } from 'antd';
+
+import { Form, Input } from 'antd';
 import { messageOf } from '@/api/client';
 import { modifyPassword } from '@/api/user';
 import { FormItem } from '@/ui/FormItem';
+import { useApp } from '@/ui/useApp';
 import { isSimplePassword, passwordScore } from '@/ui/validators';
 
 interface Props {
@@ -34,7 +36,7 @@ function PasswordMeter({ password }: { password: string }) {
 }
 
 export function PasswordForm({ id, onBusy, onChanged }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm();
   const typed: string = Form.useWatch('newPassword', form) ?? '';
 

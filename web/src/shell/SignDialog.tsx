@@ -1,11 +1,13 @@
 /** Asks for the signing PIN or the second factor; who has neither sets a PIN with the login password. */
-import { App, Form, Input, Modal, Segmented } from 'antd';
+
+import { Form, Input, Modal, Segmented } from 'antd';
 import { useId, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { keyFault, signByKey } from '@/api/securityKeys';
 import type { UserInfo } from '@/api/shapes';
 import { setPin, sign, signByCode } from '@/api/user';
 import { FormItem } from '@/ui/FormItem';
+import { useApp } from '@/ui/useApp';
 
 const DEMO_PIN = '2026';
 
@@ -32,7 +34,7 @@ export function waysOf({ hasPin, secondFactor }: UserInfo): Way[] {
 }
 
 export default function SignDialog({ user, change, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm();
   const name = useId();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,8 @@
 /** The attachments of one record: what is needed, what is there, and what may be done with it. */
+
 import { DeleteOutlined, PaperClipOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Checkbox, Progress } from 'antd';
+import { Checkbox, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import {
   attachmentConfigsQuery,
@@ -13,6 +14,7 @@ import {
 } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { AttachmentKind, AttachmentLine } from '@/api/shapes';
+import { useApp } from '@/ui/useApp';
 import { formatSize } from './format';
 import { Panel } from './Panel';
 import { PhoneQr } from './PhoneQr';
@@ -49,7 +51,7 @@ const DEFAULT_MAX_MB = 50;
 
 export function Attachments({ attrefsysid, owner, title = '附件', readOnly, types }: Props) {
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const [picked, setPicked] = useState<string[]>([]);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const configs = useQuery(attachmentConfigsQuery);

@@ -2,10 +2,12 @@
  * Buttons are drawn for all staff; pressing one without its operator code says so. Enterprises and authorities are not
  * shown what they can never do. The server decides again.
  */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, type ButtonProps } from 'antd';
+import { Button, type ButtonProps } from 'antd';
 import { useMemo } from 'react';
 import { isStaff, permissionQuery, userQuery } from '@/api/user';
+import { useApp } from '@/ui/useApp';
 
 interface Permission {
   can: (code?: string) => boolean;
@@ -18,7 +20,7 @@ interface Permission {
 export function usePermission(): Permission {
   const { data } = useQuery(permissionQuery);
   const staff = isStaff(useQuery(userQuery).data);
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   return useMemo(() => {
     const codes = new Set(data);
     const can = (code?: string) => !code || codes.has(code);

@@ -1,11 +1,13 @@
 /** A check list of a record: typed in item by item while it is open, read afterwards. The server judges every answer. */
+
 import { CameraOutlined } from '@ant-design/icons';
-import { App, Button, Input, Select, Tooltip } from 'antd';
+import { Button, Input, Select, Tooltip } from 'antd';
 import { useRef, useState } from 'react';
 import { uploadAttachment } from '@/api/attachments';
 import { messageOf, post } from '@/api/client';
 import type { CheckLine, CheckState } from '@/api/shapes';
 import { BasisLink } from '@/ui/Basis';
+import { useApp } from '@/ui/useApp';
 import './checkList.css';
 
 const BAD = '×';
@@ -23,7 +25,7 @@ export default function CheckListPanel({ data }: { data: unknown; id: string }) 
   const [typed, setTyped] = useState<Record<string, Answer>>({});
   const [saving, setSaving] = useState(false);
   const [pictured, setPictured] = useState<string[]>([]);
-  const { message } = App.useApp();
+  const { message } = useApp();
   const lines = state.items.map((line) => ({
     ...line,
     ...typed[line.no],

@@ -1,12 +1,14 @@
 /** A form in a dialog: a record that is changed without leaving the list, or what a move asks of the picked rows. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Form, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { dictQuery } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import type { FormConfig } from '@/api/shapes';
 import { useSaveKey } from '@/ui/pageKeys';
+import { useApp } from '@/ui/useApp';
 import { useDialogFocus } from '@/ui/useOpeningFocus';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
@@ -41,7 +43,7 @@ function titleOf({ title, note }: FormConfig, about: Row): string {
 
 export default function FormDialog(props: FormDialogProps) {
   const { title, okText, width, readOnly, rows, ids, children, onClose, onSaved, ...options } = props;
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   const name = useId();
   const [about] = useState<Row>(() => ({ ...rows?.[0], count: ids?.length }));
   const state = useRecordForm({

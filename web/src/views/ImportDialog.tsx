@@ -1,7 +1,8 @@
 /** 导入: template, file, check, and then all or only the valid rows. It may be closed while it works. */
+
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal, Progress, Upload } from 'antd';
+import { Button, Modal, Progress, Upload } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, post } from '@/api/client';
@@ -15,6 +16,7 @@ import {
 } from '@/api/imports';
 import type { ImportState, ImportUnits } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
+import { useApp } from '@/ui/useApp';
 import { ImportMeaning } from './ImportMeaning';
 import { ImportUnknown } from './ImportUnknown';
 import { FaultNote } from './ListStates';
@@ -31,7 +33,7 @@ interface Props {
 }
 
 export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const client = useQueryClient();
   const config = useQuery({

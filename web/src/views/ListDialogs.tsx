@@ -1,12 +1,14 @@
 /** Column settings and saved views: two dialogs that are loaded when they are opened. */
+
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Form, Input, Modal } from 'antd';
+import { Button, Checkbox, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { messageOf, type Params } from '@/api/client';
 import { allColumnsQuery, deleteView, saveView, tableConfigQuery } from '@/api/layout';
 import type { TableConfig } from '@/api/shapes';
 import { FormItem } from '@/ui/FormItem';
+import { useApp } from '@/ui/useApp';
 
 interface ColumnsProps {
   config: TableConfig;
@@ -99,7 +101,7 @@ interface SaveProps {
 
 export function SaveViewDialog({ config, viewId, columns, search, sort, onClose }: SaveProps) {
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const formName = useId();
   const [busy, setBusy] = useState(false);
   const mine = config.views.filter((view) => view.mine !== false);

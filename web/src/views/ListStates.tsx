@@ -1,12 +1,14 @@
 /** What stands in place of rows: first use, no hits, a fault. */
+
 import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { messageOf } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Action } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { useTab } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import type { Condition } from './searchFields';
 
 const FORBIDDEN = 403; // also the answer for a record that does not exist
@@ -104,7 +106,7 @@ export function WayBack() {
 }
 
 export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const sentence = messageOf(error);
   if (error instanceof ApiError && error.status === FORBIDDEN) {
     return (

@@ -1,12 +1,14 @@
 /** A list screen, drawn from what the server declares under its viewNo. */
+
 import { hashKey, type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import { exactCountQuery, type Row, rowsQuery, searchFormQuery, tableConfigQuery } from '@/api/layout';
 import type { Action, Column, Page, TableConfig } from '@/api/shapes';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { EmptyList, FaultNote, WayOutNote } from './ListStates';
 import { ListTable } from './ListTable';
@@ -74,7 +76,7 @@ interface LoadedProps extends ListViewProps {
 }
 
 function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const { place } = state;
   const [settings, setSettings] = useState<'columns' | 'view' | null>(null);

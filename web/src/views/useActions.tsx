@@ -1,5 +1,5 @@
 /** Runs the declared actions of a list or a record: route, call, form, move, print, page. */
-import { App } from 'antd';
+
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { doneWords, messageOf, type Params, postEnvelope } from '@/api/client';
@@ -7,6 +7,7 @@ import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import type { Action } from '@/api/shapes';
 import { usePermission } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { type ActionContext, handlerFor, type PrintJob } from './actionRegistry';
 import { fillTemplate, meets, say } from './template';
 
@@ -48,7 +49,7 @@ export function useActions({
   owner,
   noun = '',
 }: Options): ActionRunner {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const { guard } = usePermission();
   const navigate = useNavigate();
   const print = useContext(PrintContext);

@@ -1,11 +1,13 @@
 /** What every form drawn from configuration does: load, check, save, and meet a change made by somebody else. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Form, type FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, doneWords, messageOf, type Params, postEnvelope } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import { formConfigQuery, loadRecord, type Row } from '@/api/layout';
 import type { FormConfig, FormField } from '@/api/shapes';
+import { useApp } from '@/ui/useApp';
 import { fieldText } from './fields';
 import { meets, say } from './template';
 
@@ -79,7 +81,7 @@ const filled = (value: unknown, row: Row): unknown =>
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { viewNo, id, initial, extra, about, onSaved } = options;
   const loads = id ?? options.beginsWith;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);

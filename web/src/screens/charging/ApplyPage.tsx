@@ -1,6 +1,7 @@
 /** 收费登记: items of one unit, what each costs and why, who pays, and the draft or its submission. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
@@ -10,6 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { FormerYears } from './FormerYears';
@@ -40,7 +42,7 @@ export default function ApplyPage() {
 }
 
 function Registration({ draft }: { draft: ChargeDraft }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,12 +1,14 @@
 /** 我的缴费: what a unit owes, to be paid from the phone, and the receipts of what it has paid. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { fetchFile, messageOf, read } from '@/api/client';
 import { formatMoney } from '@/ui/format';
 import { dueWords } from '@/ui/limit';
 import { StateNote } from '@/ui/Panel';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { PayCode } from './payCode';
 import './charging.css';
@@ -56,7 +58,7 @@ function saidOf(one: Receipt) {
 const RECEIPTS = '/api/chamain/invoice/findList';
 
 export default function MyPayPage() {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const [paying, setPaying] = useState<Owed>();
   const charges = useQuery({

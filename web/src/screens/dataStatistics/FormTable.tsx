@@ -1,7 +1,8 @@
 /** A form counted for a period: each number leads to its rows; what does not add up is said under the table. */
+
 import { ExportOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fetchFile, get, messageOf } from '@/api/client';
@@ -11,6 +12,7 @@ import { StateNote } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { saveFile } from '@/ui/saveFile';
 import { dayOf } from '@/ui/typed';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import './formTable.css';
 
@@ -18,7 +20,7 @@ const FORMS = '/api/statistics/form';
 type Asked = { begin?: string; end?: string };
 
 export default function FormTable({ id }: { data: unknown; id: string }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [asked, setAsked] = useState<Asked>({});
   const query = useQuery({
     queryKey: ['stat-form', id, asked],

@@ -1,14 +1,16 @@
 /** 国家格式人员导出: a reason, then the workbook; the server checks every row before it writes one. */
-import { App, Button, Input, Modal } from 'antd';
+
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { fetchFile, messageOf } from '@/api/client';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import type { ActionHandler } from '@/views/actionRegistry';
 
 const SHORTEST = 4;
 
 function NationalDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');

@@ -1,6 +1,7 @@
 /** Messages in three lists: unread, read, trash. Reading marks as read; trash can be restored. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '@/api/client';
@@ -16,6 +17,7 @@ import {
 import type { MessageBox, MessageLine } from '@/api/shapes';
 import { formatDateTime, formatWhen } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import './portal.css';
 
@@ -36,7 +38,7 @@ function moved(box: MessageBox, message: MessageLine, from: MessageList, to: Mes
 
 export default function MessageCentre() {
   const client = useQueryClient();
-  const { message: toast } = App.useApp();
+  const { message: toast } = useApp();
   const [list, setList] = useState<MessageList>('unread');
   const [chosen, setChosen] = useState<MessageLine>();
   const box = useQuery(messageBoxQuery);

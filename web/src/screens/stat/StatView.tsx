@@ -1,7 +1,8 @@
 /** A statistic that the server declares: lines over a period, each number leading to its rows, a plot and a sheet. */
+
 import { ExportOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fetchFile, get, messageOf } from '@/api/client';
@@ -13,12 +14,13 @@ import { Panel, StateNote } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { saveFile } from '@/ui/saveFile';
 import { dayOf } from '@/ui/typed';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import './stat.css';
 
 type Asked = { by?: string; begin?: string; end?: string };
 export function StatView({ viewNo }: { viewNo: string }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(() => ({
     by: localStorage.getItem(`stat_${viewNo}`) ?? undefined,

@@ -1,12 +1,14 @@
 /** The work calendar of a year: a press turns a day into a working or a free one. */
+
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { Panel } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 import './sysmng.css';
@@ -60,7 +62,7 @@ export default function CalendarPage() {
   const [shown, setShown] = useState('year');
   const [year, setYear] = useState(() => dayjs().year());
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { guard } = usePermission();
   const { data, error, refetch } = useQuery(yearQuery(year));
 

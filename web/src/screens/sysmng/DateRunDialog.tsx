@@ -1,12 +1,14 @@
 /** One recomputation of next dates: what it would change and why, its changes device by device, confirm or drop. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Checkbox, Modal, Progress, Space, Tabs } from 'antd';
+import { Checkbox, Modal, Progress, Space, Tabs } from 'antd';
 import { useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { useDict } from '@/api/dict';
 import type { Run } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { PermissionButton } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 
@@ -133,7 +135,7 @@ function Found({ run }: { run: Run }) {
 }
 
 function Decision({ run, onDone }: { run: Run; onDone: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   if (run.state !== 'ready' && run.state !== 'failed') return null;

@@ -1,11 +1,13 @@
 /** 批量修改: choose fields, enter the new values, see what would change on each device, then change all or none. */
+
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Modal, Select } from 'antd';
+import { Button, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
+import { useApp } from '@/ui/useApp';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
 import { useBusy } from '@/views/useBusy';
@@ -22,7 +24,7 @@ interface Props {
 }
 
 export function BatchDialog({ ids, onClose, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const name = useId();
   const fields = useQuery(batchFieldsQuery(ids));
   const [values, setValues] = useState<Record<string, unknown>>({});

@@ -1,8 +1,10 @@
 /** 删除 with a reason; a registered device only on purpose. */
-import { App, Checkbox, Form, Input, Modal } from 'antd';
+
+import { Checkbox, Form, Input, Modal } from 'antd';
 import { useId } from 'react';
 import type { Params } from '@/api/client';
 import { FormItem } from '@/ui/FormItem';
+import { useApp } from '@/ui/useApp';
 import { useBusy } from '@/views/useBusy';
 import { remove } from './api';
 
@@ -17,7 +19,7 @@ interface Props {
 }
 
 export function DeleteDialog({ type, seen, count, title, onClose, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const name = useId();
   const [busy, run] = useBusy();
   const submit = async (values: { reason: string; direct?: boolean }) => {

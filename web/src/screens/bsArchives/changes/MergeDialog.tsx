@@ -1,10 +1,12 @@
 /** 合并: which archives are the same and why, side by side, which one stays, and what moves to it. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input, Modal, Radio } from 'antd';
+import { Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { useBusy } from '@/views/useBusy';
 import { candidatesQuery, merge, mergeCheckQuery } from './api';
@@ -20,7 +22,7 @@ interface Props {
 }
 
 export function MergeDialog({ type, ids, onClose, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const found = useQuery(candidatesQuery(type, ids));
   const [picked, setPicked] = useState(ids);
   const [kept, setKept] = useState('');

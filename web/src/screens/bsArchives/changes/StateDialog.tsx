@@ -1,6 +1,7 @@
 /** 停用, 启用, 注销, 迁移 of the picked devices, with day, reason and proof. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Form, Input, Modal, Select, Upload } from 'antd';
+import { Form, Input, Modal, Select, Upload } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { read } from '@/api/client';
@@ -10,6 +11,7 @@ import { FormItem } from '@/ui/FormItem';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
+import { useApp } from '@/ui/useApp';
 import { useBusy } from '@/views/useBusy';
 import { type Act, changeState, institutesUrl } from './api';
 import './changes.css';
@@ -31,7 +33,7 @@ interface Props {
 }
 
 export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const name = useId();
   const [proof, setProof] = useState<File | null>(null);
   const [busy, run] = useBusy();

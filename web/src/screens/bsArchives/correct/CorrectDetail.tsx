@@ -1,6 +1,7 @@
 /** A correction to read, and for the auditor to decide: old, new, and what the archive says now. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
@@ -12,6 +13,7 @@ import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDateTime } from '@/ui/format';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote, NoRecord } from '@/views/ListStates';
 import { moveNamed } from '@/workflow/MoveDialog';
 import { correctionQuery } from './api';
@@ -145,7 +147,7 @@ interface DecisionProps {
 }
 
 function Decision({ data, agreeing, rejecting }: DecisionProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

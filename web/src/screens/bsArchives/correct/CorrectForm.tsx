@@ -1,7 +1,8 @@
 /** 新增纠错: choose the record and its fields, enter what is right and why, prove it, submit. */
+
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
@@ -14,6 +15,7 @@ import { Panel, StateNote } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
@@ -53,7 +55,7 @@ interface EditorProps {
 }
 
 function Editor({ draft, entity: firstEntity, id: firstId, field, group }: EditorProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,7 +1,8 @@
 /** 设备统计: devices by two dimensions; every number leads to its rows. */
+
 import { ExportOutlined, SwapOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fetchFile, get, messageOf } from '@/api/client';
@@ -11,6 +12,7 @@ import { formatNumber } from '@/ui/format';
 import { Panel, StateNote } from '@/ui/Panel';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import './counting.css';
 import type { StatTable } from '@/api/shapes';
@@ -25,7 +27,7 @@ function lastUsed(): { row: string; col: string } {
 }
 
 export function StatPage() {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const [sides, setSides] = useState(lastUsed);
   const [equclass, setClass] = useState<string>();

@@ -1,6 +1,7 @@
 /** The form of a device of any class: the fields follow the kind; the archive is asked for a double. */
+
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { App, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError, messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
@@ -10,6 +11,7 @@ import { isBlank } from '@/ui/format';
 import { useSaveKey } from '@/ui/pageKeys';
 import { usePaused } from '@/ui/pickers/common';
 import { useTab, useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FormFields } from '@/views/FormFields';
 import { FormGuide } from '@/views/FormGuide';
 import { FaultNote } from '@/views/ListStates';
@@ -53,7 +55,7 @@ const asItIs = () => ({});
 
 export function DeviceForm(props: Props) {
   const { equclass, start, ownId, config: configOf, altered = asItIs, first } = props;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const tab = useTab();
   const name = useId();
   const [form] = Form.useForm();

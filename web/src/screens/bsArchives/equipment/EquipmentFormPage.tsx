@@ -1,6 +1,7 @@
 /** 新增 and 编辑 of a device of any class, in the archive itself. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { post } from '@/api/client';
@@ -8,6 +9,7 @@ import type { Row } from '@/api/layout';
 import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 import { classOfPath, equipmentRoute } from '@/ui/equipmentRoutes';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { deviceQuery, equipmentFormQuery } from './api';
@@ -39,7 +41,7 @@ interface FormProps {
 }
 
 function ArchiveForm({ equclass, detail, first }: FormProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,6 +1,7 @@
 /** The archive of one device of any class: who it is, when it is due and why, and its whole life. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +12,7 @@ import { classOfPath, equipmentEditRoute, equipmentPermission } from '@/ui/equip
 import { EquipmentIcon } from '@/ui/icons';
 import { StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { DayModes } from '@/views/DayModes';
 import { DetailView, type Fact } from '@/views/DetailView';
 import { FaultNote, NoRecord } from '@/views/ListStates';
@@ -71,7 +73,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
   const { head, groups } = detail;
   const named = nameOf(detail);
   const navigate = useNavigate();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { guard, offers } = usePermission();
   const save = equipmentPermission(head.equclass, 'save');
   const [qr, setQr] = useState(false);

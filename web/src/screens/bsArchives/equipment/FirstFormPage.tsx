@@ -1,6 +1,7 @@
 /** 首检登记: the form of the archive for a device that has none yet; a unit first says of which class it is. */
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Params, post, read } from '@/api/client';
@@ -8,6 +9,7 @@ import { type Row, renewRecords } from '@/api/layout';
 import type { EquipmentForm, FirstBegun } from '@/api/shapes';
 import { isBlank } from '@/ui/format';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { DeviceForm } from './DeviceForm';
@@ -52,7 +54,7 @@ export default function FirstFormPage() {
 }
 
 function FirstForm({ equclass, begun }: { equclass: string; begun: FirstBegun }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,6 +1,7 @@
 /** A maintenance visit: what was done, item by item, by whom, and the photos. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Form, Input, Modal, Radio, type RefSelectProps, Select } from 'antd';
+import { Form, Input, Modal, Radio, type RefSelectProps, Select } from 'antd';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
@@ -9,6 +10,7 @@ import { Attachments } from '@/ui/Attachments';
 import { formatDateTime } from '@/ui/format';
 import { KeyValues } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
+import { useApp } from '@/ui/useApp';
 import { FormFields } from '@/views/FormFields';
 import { FaultNote } from '@/views/ListStates';
 import { startQuery, visitQuery } from './api';
@@ -152,7 +154,7 @@ function Items({ rows, onChange }: { rows: VisitItem[]; onChange?: (rows: VisitI
 }
 
 function Entry({ lift: given, visit: read, onSaved, onClose }: Props & { visit?: Visit }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [visit] = useState(read); // read again, it would take away what was typed
   const client = useQueryClient();
   const [form] = Form.useForm();

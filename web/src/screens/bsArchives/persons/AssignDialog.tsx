@@ -1,10 +1,12 @@
 /** Devices of the person's unit to be looked after by this person: those that nobody has come first. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Checkbox, Input, Modal } from 'antd';
+import { Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { post, read } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import '@/screens/bsArchives/units/units.css';
 import { useBusy } from '@/views/useBusy';
@@ -17,7 +19,7 @@ interface Props {
 }
 
 export function AssignDialog({ id, name, onClose, onSaved }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<string[]>([]);
   const [busy, run] = useBusy();

@@ -1,6 +1,7 @@
 /** A change of registered piping under review: old beside new, field by field, and the two verbs. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input, Modal } from 'antd';
+import { Button, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf, postEnvelope } from '@/api/client';
@@ -8,6 +9,7 @@ import { formatDateTime, formatNumber, isBlank } from '@/ui/format';
 import { KeyValues, Panel, StateDot, StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote, NoRecord } from '@/views/ListStates';
 import { AGREE_URL, changeQuery, REFUSE_URL } from './api';
 import './piping.css';
@@ -24,7 +26,7 @@ export default function ChangePage() {
 }
 
 function Change({ change, onDone }: { change: ChangeDetail; onDone: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const { guard } = usePermission();
   const [all, setAll] = useState(false);

@@ -1,6 +1,7 @@
 /** The lines of a project in one table: add, copy, change and take off with the keyboard, totals below. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf, postEnvelope } from '@/api/client';
@@ -9,6 +10,7 @@ import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import { formatNumber } from '@/ui/format';
 import { StateDot, StateNote } from '@/ui/Panel';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { changeRoute, changesQuery, copyOf, DELETE_URL, linesQuery } from './api';
 import './piping.css';
@@ -25,7 +27,7 @@ interface Editing {
 }
 
 export function LinesPanel({ id }: { id: string }) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const query = useQuery(linesQuery(id));

@@ -1,12 +1,14 @@
 /** 档案质量: the score of what I see, the commonest faults, the worst units and areas, and the devices behind each. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useNavigate } from 'react-router';
 import { get, messageOf, post } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 import './quality.css';
@@ -15,7 +17,7 @@ import type { FaultCount, QualitySummary, Worst } from '@/api/shapes';
 const PAGE = '/bsArchives/equipment/dataQuality';
 
 export function QualityPage() {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const { guard } = usePermission();
   const summary = useQuery({

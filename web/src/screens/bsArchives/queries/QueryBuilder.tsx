@@ -1,13 +1,15 @@
 /** Conditions, columns and sort of a saved query, over the fields that the server declares. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Modal, Segmented, Select, Switch } from 'antd';
+import { Button, Input, Modal, Segmented, Select, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { useDict } from '@/api/dict';
 import { formatNumber } from '@/ui/format';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { NumberBox } from '@/ui/pickers/NumberBox';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { builderOf, queryOf, saveQuery, tryOut } from './api';
@@ -25,7 +27,7 @@ interface Props {
 const FRESH: Partial<SavedQuery> = { name: '', matchall: true, conditions: [], columns: [], sort: '' };
 
 export function QueryBuilder({ kind, id, onClose, onSaved }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const builder = useQuery({ queryKey: ['query fields', kind], queryFn: () => builderOf(kind) });
   const own = useOwnCopy();
   const stored = useQuery({

@@ -1,10 +1,11 @@
 /** 容器登记 and 管道登记: the rows of a refinery's ledger, for the vessels of one unit or the lines of one project. */
+
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { LedgerTable } from './LedgerTable';
 import { TargetPicker } from './TargetPicker';
 
@@ -31,7 +32,7 @@ const kinds = {
 };
 
 export function LedgerPage({ kind }: { kind: keyof typeof kinds }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,11 +1,13 @@
 /** A table that takes rows from a spreadsheet: paste, mend the marked cells, register all or none. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { type Cells, isEmptyRow, pasted } from './paste';
 import './refinery.css';
@@ -28,7 +30,7 @@ const blank = (): Cells[] => Array.from({ length: BLANK_ROWS }, () => ({}));
 const narrow = new Set(['decimal', 'int', 'dict', 'date']);
 
 export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const columns = useQuery({
     queryKey: ['ledger columns', kind],
     queryFn: () => read('/api/refinery/columns', { kind }),

@@ -1,7 +1,9 @@
 /** Whole numbers of an identity document or of phones, after a reason that is written to the security log. */
-import { App, Button, Input, Modal } from 'antd';
+
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
+import { useApp } from '@/ui/useApp';
 import './units.css';
 
 interface Props {
@@ -16,7 +18,7 @@ interface Props {
 const SHORTEST = 4;
 
 export function RevealDialog({ kind, phonesOf, id, title, onClose }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [reason, setReason] = useState('');
   const [numbers, setNumbers] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,9 @@
 /** Somebody else saved this declaration meanwhile. */
-import { App, Button, Modal } from 'antd';
+
+import { Button, Modal } from 'antd';
 import { messageOf } from '@/api/client';
 import { formatDateTime } from '@/ui/format';
+import { useApp } from '@/ui/useApp';
 import type { ApplyConflict } from './useApply';
 
 interface Props {
@@ -11,7 +13,7 @@ interface Props {
 }
 
 export function ApplyConflictDialog({ conflict, onTake, onClose }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const take = (mine: boolean) => onTake(mine).catch((error: unknown) => message.error(messageOf(error)));
   return (
     <Modal

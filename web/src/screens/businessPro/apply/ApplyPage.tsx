@@ -1,7 +1,8 @@
 /** 新增申报登记 and 申报登记编辑: one page of the paper form, with what still stops submission beside it. */
+
 import { CheckOutlined, LoadingOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +12,7 @@ import { byWay } from '@/ui/format';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useScans } from '@/ui/scanned';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { FaultNote } from '@/views/ListStates';
 import { Standing } from '@/workflow/Standing';
@@ -51,7 +53,7 @@ interface Props {
 }
 
 function ApplyForm({ id, codes, draftKey, start }: Props) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const navigate = useNavigate();
   const tab = useTab();
   const state = useApply(id, draftKey, start);

@@ -1,10 +1,11 @@
 /** State of the declaration form: values, what the server knows of the devices, saving and submitting. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, doneWords, messageOf, postEnvelope, read } from '@/api/client';
 import type { Check, DeclarationDetail, DeviceChoice } from '@/api/shapes';
 import { unitDevicesQuery } from '@/screens/businessPro/api';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { useValidate } from '@/ui/validators';
 import { dropDraft, readDraft, useDraft } from '@/views/useDraft';
@@ -20,7 +21,7 @@ export interface ApplyConflict {
 const BUSY = '有在办业务';
 
 export function useApply(id: string | undefined, draftKey: string, start: ApplyValues) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const check = useValidate();
   const kept = useRef(id ? null : readDraft<ApplyValues>(draftKey));

@@ -1,9 +1,10 @@
 /** 五码快速加入: one of a device's five codes is typed or scanned, and the device joins the declaration. */
-import { App } from 'antd';
+
 import { get, messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import type { DeviceChoice, Page } from '@/api/shapes';
 import { VALVE } from '@/ui/equipmentRoutes';
+import { useApp } from '@/ui/useApp';
 import { codesOf } from './DevicePicker';
 import { wordsOf } from './model';
 import type { ApplyState } from './useApply';
@@ -55,7 +56,7 @@ const asDevice = (row: Row): Row => ({
 });
 
 export function useFindDevice(state: ApplyState) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { values, unitDevices } = state;
 
   const join = (device: DeviceChoice): boolean => {

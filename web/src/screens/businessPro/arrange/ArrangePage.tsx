@@ -1,6 +1,7 @@
 /** 任务安排办理: who goes where on which day, with which instruments. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope, read } from '@/api/client';
@@ -12,6 +13,7 @@ import { useSaveKey } from '@/ui/pageKeys';
 import { usePaused } from '@/ui/pickers/common';
 import { knownRoutes } from '@/ui/routeRow';
 import { useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
@@ -89,7 +91,7 @@ interface TaskProps {
 }
 
 function Task({ ids, dragging, onDone }: TaskProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const own = useOwnCopy();
   const detail = useQuery({
     queryKey: ['task to arrange', ids, own.key],

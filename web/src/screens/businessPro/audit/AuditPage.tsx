@@ -1,6 +1,7 @@
 /** Confirming, auditing and approving: the report left, what to look at right, one decision below. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
@@ -11,6 +12,7 @@ import { PdfView } from '@/print/PdfView';
 import { auditQuery, openItem } from '@/screens/businessPro/api';
 import { limitWords } from '@/ui/limit';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, primaryOf } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
@@ -48,7 +50,7 @@ interface Props extends Made {
 }
 
 function Audit({ id, moves, approval = false, onGo }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

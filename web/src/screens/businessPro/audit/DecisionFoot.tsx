@@ -1,5 +1,6 @@
 /** The one decision of a step: back with a reason, agree, or later. Each with its key. */
-import { App, Button, Input, Segmented } from 'antd';
+
+import { Button, Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { labelOf, useDict } from '@/api/dict';
 import type { AuditScreen, Move } from '@/api/shapes';
@@ -7,6 +8,7 @@ import { unanswered } from '@/screens/businessPro/entry/Findings';
 import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { REASON_RULE, saysNothing } from '@/ui/reasons';
+import { useApp } from '@/ui/useApp';
 import { useMoveField } from '@/workflow/MoveDialog';
 import { type Marks, markRows } from './marks';
 
@@ -30,7 +32,7 @@ interface Props {
 
 export function DecisionFoot(props: Props) {
   const { screen, agreeing, returning, hint, busy, onDecide, onSkip } = props;
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   // Where a report may go back to and for which reasons is what the dialog of the return declares.
   const targets = useMoveField(returning, 'toStep')?.options ?? [];
   const reason = useMoveField(returning, 'reasonId');

@@ -1,6 +1,7 @@
 /** 检验人员签名: the record as it was handed in, what the checks say of it, and the signature of one of its inspectors. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
@@ -8,6 +9,7 @@ import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { auditQuery, openItem } from '@/screens/businessPro/api';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { moveNamed } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
@@ -21,7 +23,7 @@ const nothing = () => undefined;
 export function SignPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

@@ -1,5 +1,6 @@
 /** 报告录入: forty-three items, one key each. */
-import { App, Tabs } from 'antd';
+
+import { Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
@@ -9,6 +10,7 @@ import { StateNote } from '@/ui/Panel';
 import { PartTabs } from '@/ui/PartTabs';
 import { inField, usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
@@ -43,7 +45,7 @@ export default function EnterPage() {
 }
 
 function Entry({ id }: { id: string }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const tab = useTab();
   const store = useRecord(id);
   const photos = usePhotos(id, store.version());

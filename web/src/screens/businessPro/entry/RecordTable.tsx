@@ -1,9 +1,11 @@
 /** A table of the record, as its template declares it: typed cells, computed cells, results. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { App, Button, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { type ClipboardEvent, useRef } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import { formatDateTime } from '@/ui/format';
+import { useApp } from '@/ui/useApp';
 import type { TableFill } from './model';
 import { PhotoInput } from './PhotoInput';
 import { PhotoStrip } from './PhotoStrip';
@@ -33,7 +35,7 @@ interface Props {
 const unitOf = (cell: { unit: string }) => (cell.unit ? `（${cell.unit}）` : '');
 
 export function RecordTable({ table, fill, worked, photos, readOnly, onChange }: Props) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const files = useRef<HTMLInputElement>(null);
   const asked = useRef({ row: 0, column: '' });
   const pictured = table.cells.filter((cell) => cell.role === 'photo');

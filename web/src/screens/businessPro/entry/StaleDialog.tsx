@@ -1,8 +1,10 @@
 /** Somebody else saved this record meanwhile: whose change, when, and the ways on. */
-import { App, Button, Modal } from 'antd';
+
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import { formatDateTime } from '@/ui/format';
+import { useApp } from '@/ui/useApp';
 import type { StaleNote } from './useRecord';
 
 interface Props {
@@ -12,7 +14,7 @@ interface Props {
 }
 
 export function StaleDialog({ note, mine, onTake }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const take = async (keep: boolean) => {
     setBusy(true);

@@ -1,10 +1,11 @@
 /** Photos of the items: attachments of the business item, each with the number of its item. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { attachmentsQuery, deleteAttachments, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { AttachmentLine } from '@/api/shapes';
+import { useApp } from '@/ui/useApp';
 
 export type Photo = AttachmentLine & { item?: string };
 
@@ -17,7 +18,7 @@ const ofTable = (photo: Photo) => Boolean(photo.item) && Number.isNaN(Number(pho
 /** The pictures of a record, read again when a version of it was stored that may have moved those of rows. */
 export function usePhotos(id: string, version: number) {
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const query = attachmentsQuery(id);
   const { data } = useQuery(query);
   const [uploading, setUploading] = useState<Record<string, number>>({});

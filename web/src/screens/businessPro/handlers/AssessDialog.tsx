@@ -1,6 +1,7 @@
 /** The customer assessment of a declaration: one per declaration; once saved it is only read. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useId, useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
@@ -9,6 +10,7 @@ import type { Row } from '@/api/layout';
 import { FormItem } from '@/ui/FormItem';
 import { KeyValues } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 
@@ -63,7 +65,7 @@ interface Props {
 }
 
 export function AssessDialog({ appno, appMainId, onClose, onDone }: Props) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const [form] = Form.useForm<Values>();
   const name = useId();
   const [busy, setBusy] = useState(false);

@@ -1,12 +1,14 @@
 /** 打印报告: the issued file, printed; then the copies, the mark sheets that went with them, and why it is a second. */
+
 import { useQueries } from '@tanstack/react-query';
-import { App, Button, Input, InputNumber, Modal, Tabs } from 'antd';
+import { Button, Input, InputNumber, Modal, Tabs } from 'antd';
 import { useState } from 'react';
 import { fetchFile, messageOf, post } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import { PdfFile } from '@/print/PdfView';
 import { printFile } from '@/print/printFile';
+import { useApp } from '@/ui/useApp';
 import type { ActionHandler } from '@/views/actionRegistry';
 import '@/screens/businessPro/parts/business.css';
 
@@ -29,7 +31,7 @@ const shown = (name: string, again: boolean, spoiled: string) =>
 const nameOf = (row: Row | undefined) => String(row?.reportno || row?.seisn || '');
 
 function PrintDialog({ rows, ids, onClose, onDone }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [at, setAt] = useState(ids[0]!);
   const [copies, setCopies] = useState(1);
   const [sheets, setSheets] = useState({ papernos: '', spoiled: '', spoilwhy: '', reason: '' });

@@ -1,10 +1,12 @@
 /** A machine is found by what is typed, by a scanner that types, or by a photo of its label. */
+
 import { CameraOutlined } from '@ant-design/icons';
-import { App, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
 import { useScans } from '@/ui/scanned';
+import { useApp } from '@/ui/useApp';
 import { canScan, codeIn } from './scan';
 
 interface Props {
@@ -13,7 +15,7 @@ interface Props {
 }
 
 export function DeviceFinder({ onFound }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [choice, setChoice] = useState<OnsiteDevice[]>([]);
   const camera = useRef<HTMLInputElement>(null);
 

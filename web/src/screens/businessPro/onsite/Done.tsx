@@ -1,10 +1,12 @@
 /** What came of the declaration, and its photos, which follow it. */
-import { App, Button } from 'antd';
+
+import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { OnsiteDone } from '@/api/shapes';
+import { useApp } from '@/ui/useApp';
 
 /** 现场照片 in the dictionary of attachment kinds. */
 const PHOTO_KIND = '18';
@@ -16,7 +18,7 @@ interface Props {
 }
 
 export function Done({ done, photos, onNext }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [left, setLeft] = useState<readonly File[]>(photos);
   const [busy, setBusy] = useState(false);
   const send = useCallback(

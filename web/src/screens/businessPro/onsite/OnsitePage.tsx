@@ -1,11 +1,13 @@
 /** 现场申报: an inspector with a phone at the machine declares it, and what he may, he does at once. */
+
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input, Radio } from 'antd';
+import { Button, Checkbox, Input, Radio } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, post } from '@/api/client';
 import type { OnsiteDevice, OnsiteDone } from '@/api/shapes';
 import { PhotoInput } from '@/screens/businessPro/entry/PhotoInput';
 import { useUnsaved } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { DeviceFinder } from './DeviceFinder';
 import { Done } from './Done';
 import { Further } from './Further';
@@ -14,7 +16,7 @@ import { PlaceField } from './PlaceField';
 import './onsite.css';
 
 export default function OnsitePage() {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const [devices, setDevices] = useState<readonly OnsiteDevice[]>([]);
   const [values, setValues] = useState<OnsiteValues>(emptyOnsite);

@@ -1,9 +1,11 @@
 /** The place is given by who declares, or it is said that there is none: nothing is read before. */
+
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
+import { useApp } from '@/ui/useApp';
 import { locate, NotLocated } from './locate';
 import type { OnsiteValues } from './model';
 
@@ -14,7 +16,7 @@ interface Props {
 }
 
 export function PlaceField({ devices, values, onChange }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const { position, noplace } = values;
   const asked = { ...position, devices: devices.map((one) => one.id) };

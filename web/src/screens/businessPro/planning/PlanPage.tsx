@@ -1,6 +1,7 @@
 /** 检验计划编排: the days of a station proposed; looked at, changed by hand, solved again, accepted. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Progress } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Params } from '@/api/client';
@@ -9,6 +10,7 @@ import type { PlanPage as Plan } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { PermissionButton } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { Board } from './Board';
 import { dropOn, kilometres, type Site, sitesOf, type Target } from './board';
@@ -35,7 +37,7 @@ export default function PlanPage() {
 }
 
 function Planned({ plan, onChanged }: { plan: Plan; onChanged: () => Promise<unknown> }) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const client = useQueryClient();
   const [picked, setPicked] = useState('');
   const [dragged, setDragged] = useState('');

@@ -1,5 +1,6 @@
 /** 归档登记: which papers go into which box. */
-import { App, Button, Checkbox, Input, InputNumber } from 'antd';
+
+import { Button, Checkbox, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
@@ -7,6 +8,7 @@ import { PdfView } from '@/print/PdfView';
 import { Attachments } from '@/ui/Attachments';
 import { Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
+import { useApp } from '@/ui/useApp';
 import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 import { ItemFacts } from './ReportBuild';
@@ -16,7 +18,7 @@ export default function ArchiveInfo() {
 }
 
 function Archive({ id, screen, mine, finish }: ItemTools) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { head, report } = screen;
   const archive = moveNamed(head.moves, 'archive');
   const papers = useMoveField(archive, 'archivedocs')?.options;

@@ -1,6 +1,7 @@
 /** 业务受理办理: what was declared, whether it may be accepted, when and by which department. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -15,6 +16,7 @@ import { Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { EditableRows } from '@/views/EditableRows';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
@@ -36,7 +38,7 @@ const missingOf = (papers: Row[]) => {
 export default function BusinessInfo() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();

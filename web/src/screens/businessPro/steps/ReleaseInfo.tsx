@@ -1,5 +1,6 @@
 /** 发放登记: whether it is paid, and who takes the report how. */
-import { App, Button, Input, Segmented, Select } from 'antd';
+
+import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { doneWords, messageOf, postEnvelope, urlOf } from '@/api/client';
 import { useDict } from '@/api/dict';
@@ -10,6 +11,7 @@ import { formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { usePermission } from '@/ui/permission';
+import { useApp } from '@/ui/useApp';
 import { useValidate } from '@/ui/validators';
 import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
@@ -35,7 +37,7 @@ interface Values {
 }
 
 function Release({ id, screen, mine, finish, ask }: ItemTools) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { guard } = usePermission();
   const check = useValidate();
   const { head, report } = screen;

@@ -1,5 +1,6 @@
 /** 报告生成办理: which template, which instruments, how it was last time; then the original record is made. */
-import { App, Button } from 'antd';
+
+import { Button } from 'antd';
 import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { doneWords, messageOf, postEnvelope } from '@/api/client';
@@ -8,6 +9,7 @@ import type { ItemScreen } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
+import { useApp } from '@/ui/useApp';
 import { PrintContext } from '@/views/useActions';
 import { FlowLogTable } from '@/workflow/FlowLog';
 import { backOf, moveNamed } from '@/workflow/MoveDialog';
@@ -44,7 +46,7 @@ export function ItemFacts({ screen, columns = 3 }: { screen: ItemScreen; columns
 }
 
 function Build({ id, screen, mine, finish, ask }: ItemTools) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const print = useContext(PrintContext);
   const [busy, setBusy] = useState(false);

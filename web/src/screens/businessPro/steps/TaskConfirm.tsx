@@ -1,7 +1,7 @@
 /** 任务确认办理: the main inspector agrees to people, day and instruments, and takes the safety briefing. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { KeyValues, Panel, StateNote } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
+import { useApp } from '@/ui/useApp';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
@@ -40,7 +41,7 @@ function laterOf(day: string | null): string {
 export default function TaskConfirm() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
-  const { message } = App.useApp();
+  const { message } = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();
