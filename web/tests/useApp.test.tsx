@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { App } from 'antd';
+import { App, ConfigProvider } from 'antd';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useApp } from '@/ui/useApp';
 
@@ -24,9 +24,11 @@ afterEach(() => void vi.useRealTimers());
 
 const shown = () =>
   render(
-    <App message={{ duration: 5 }}>
-      <Buttons />
-    </App>,
+    <ConfigProvider theme={{ token: { motion: false } }}>
+      <App message={{ duration: 5 }}>
+        <Buttons />
+      </App>
+    </ConfigProvider>,
   );
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
