@@ -86,7 +86,10 @@ OPEN_SURPLUS = (FOUND_SURPLUS, ASKED_SURPLUS)
 # a request for a receipt: waits, held by hand, failed; issued, under a number by hand, withdrawn
 WAITING_BILL, HELD_BILL, FAILED_BILL = "WAIT", "HELD", "FAILED"
 ISSUED_BILL, HAND_BILL, CANCELLED_BILL = "DONE", "HAND", "CANCELLED"
-OPEN_BILLS = (WAITING_BILL, HELD_BILL, FAILED_BILL)
+OUT_BILL = "OUT"  # in a file that somebody issues by elsewhere
+OPEN_BILLS = (WAITING_BILL, HELD_BILL, FAILED_BILL, OUT_BILL)
+OUT_FILE, ENDED_FILE, BACK_FILE = "OUT", "DONE", "BACK"
+BILL_FILES = "billfile"  # what went out and what came back, as it was
 
 # whether the platform has a request: never asked, it said no, no answer yet, it has issued something else
 UNASKED, ABSENT, UNSURE, THERE = "", "no", "unsure", "yes"
@@ -94,6 +97,7 @@ PLACES = {UNASKED: "未请求", ABSENT: "平台没有", UNSURE: "未答复", THE
 BILLING, BILL_FAILED = "1", "3"  # C645
 BILL_STEPS = {
     WAITING_BILL: "待开具",
+    OUT_BILL: "已导出",
     HELD_BILL: "已暂停",
     FAILED_BILL: "开票失败",
     ISSUED_BILL: "已开具",

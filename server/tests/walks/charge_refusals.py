@@ -20,6 +20,8 @@ from tejian.charging.money.surplus import note
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.ground import clock
 from tests.charging.agreements import Agreements
+from tests.charging.carried import Carried, result
+from tests.charging.carried import issued as issued_bill
 from tests.charging.conftest import Cash
 from tests.charging.files import lacking, lost, told_twice, transferred
 from tests.charging.queue import Queue
@@ -288,6 +290,19 @@ def under_way(how: str) -> Any:
     return lambda office: getattr(Queue(Cash(office)), how)()
 
 
+def issued_elsewhere(office: Office, row: Any) -> None:
+    Carried(Cash(office)).by_file()
+    row.there = "yes"
+
+
+def issued_by_file(office: Office, file: Any) -> None:
+    carried = Carried(Cash(office))
+    (row,) = office.db.scalars(select(BillRequest).where(BillRequest.file_id == file.id))
+    carried.sent(file, result(file, issued_bill(row)))
+    office.db.refresh(file)
+    file.step = "OUT"
+
+
 STOPPED = "开票已整体暂停：平台检修"
 UNDER_WAY = "{chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
 DOUBT = "平台可能已开具，请先立即重试，由平台答复后再办理"
@@ -344,6 +359,9 @@ QUEUED = [
     Refusal(A, "give_back", "given_back_by_another", "自己收的预存款须由他人退还", taken_by_finance),
     Refusal(Q, "again", "not_braked", STOPPED, braked),
     Refusal(Q, "resume", "not_braked", STOPPED, braked),
+    Refusal(Q, "again", "not_issued_elsewhere", "不能再开一张", issued_elsewhere),
+    Refusal(Q, "resume", "not_issued_elsewhere", "不能再开一张", issued_elsewhere),
+    Refusal("bill_file", "withdraw", "nothing_issued", "{fileno}已有开出的票据，请导入完整的结果", issued_by_file),
     Refusal(Q, "by_hand", "platform_has_none", DOUBT, in_doubt),
     Refusal(Q, "by_hand", "number_unused", "票据号码应为6至32位字母或数字", form={"billno": "12号"}),
     Refusal(Q, "cancel", "platform_has_none", DOUBT, in_doubt),

@@ -550,6 +550,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/batch/record"),
         writes=by_ids(*(f"/api/chamain/batch/{one}" for one in ("run", "drop", "undo")), reason="收款登错了批次"),
     ),
+    "BillFile": Scope(
+        TILL,
+        (Listed("cha_bill_file_list"),),
+        reads=by_id("/api/chamain/billFile/record"),
+        writes=by_ids("/api/chamain/billFile/withdraw", reason="导出的类型选错"),
+    ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
     "Difference": Scope(
         OF_STATION,

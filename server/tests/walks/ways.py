@@ -27,10 +27,11 @@ from tejian.persons.models.exams import ExamApplication
 from tejian.supervision.models.defects import Defect
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
-from tests.charging import batches, transfers
+from tests.charging import batches, carried, transfers
 from tests.charging import test_cash as notes
 from tests.charging import test_credit as credit
 from tests.charging.agreements import Agreements
+from tests.charging.carried import Carried
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
@@ -425,6 +426,8 @@ WAYS: dict[tuple[str, str], Way] = {
     ("bill_request", "again"): Way("shoufei", f"{QUEUE}/again"),
     ("bill_request", "hold"): Way("shoufei", f"{QUEUE}/hold", {"reason": "抬头待核实"}),
     ("bill_request", "resume"): Way("shoufei", f"{QUEUE}/resume"),
+    ("bill_request", "recall"): Way("shoufei", f"{QUEUE}/recall", {"reason": "导出的类型选错"}),
+    ("bill_file", "withdraw"): Way("shoufei", f"{carried.CALLS}/withdraw", {"reason": "导出的类型选错"}),
     ("bill_request", "by_hand"): Way("caiwu", f"{QUEUE}/byHand", {"billno": "ZJ20260001", "reason": "平台停用"}),
     ("bill_request", "cancel"): Way("shoufei", f"{QUEUE}/cancel", {"reason": "抬头有误"}),
     ("charge_difference", "settle"): Way("caiwu", f"{DIFFERENCE}/settle", {"reason": "已补开票据"}),
@@ -1167,6 +1170,8 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("deposit_account", "OPEN"): lambda o: Cash(o).account("1000"),
     ("bill_request", "WAIT"): lambda o: Queue(Cash(o)).waiting(),
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
+    ("bill_request", "OUT"): lambda o: Carried(Cash(o)).request_out(),
+    ("bill_file", "OUT"): lambda o: Carried(Cash(o)).waiting(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
     ("charge_batch", "PREVIEW"): lambda o: batches.waiting(Cash(o)),

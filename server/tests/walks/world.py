@@ -40,7 +40,7 @@ from tejian.archives.models.valves import SafetyValve, ValveCalibration
 from tejian.charging.models.accounts import Account, AccountEntry
 from tejian.charging.models.arrears import Letter
 from tejian.charging.models.batches import ChargeBatch
-from tejian.charging.models.bills import BillRequest
+from tejian.charging.models.bills import BillFile, BillRequest
 from tejian.charging.models.cash import CashLot
 from tejian.charging.models.charges import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder, ReliefPolicy
 from tejian.charging.models.checks import BankForm, Difference, Statement, StatementLine
@@ -465,6 +465,8 @@ def _others(put: Any, world: World) -> None:
     )
     many = {k: {"batchno": f"WALK{k}", **v} for k, v in owned.items()}
     put(ChargeBatch, many, orgid=THEIRS, kind="bill", step="PREVIEW")
+    files = {k: {"fileno": f"WALK{k}", **v} for k, v in owned.items()}
+    put(BillFile, files, orgid=THEIRS, kind="01", form="json", step="OUT")
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     asked_of["dept"] = {"subject": "WALKdept", "seisn": "WALKSDEPT"}

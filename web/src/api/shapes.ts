@@ -175,6 +175,15 @@ export interface CalendarYear {
   days: CalendarDate[];
   workingDays: number;
 }
+/** What became of a result: how many are issued now, declined, do not agree, and were known already. */
+export interface CameBack {
+  issued: number;
+  declined: number;
+  wrong: number;
+  known: number;
+  left: number;
+  sentences: string[];
+}
 export interface Candidate extends MergeHead {
   evidence: Evidence[];
 }
@@ -2933,6 +2942,7 @@ export interface Answers {
   '/api/carbonCopyManager/organisations': Option[];
   '/api/chagddj/ibmsSeiAssChaGddj/gddjSave': Calculation;
   '/api/chagdjjmain/ibmsSeiAssChaGdjjMain/gdjjSave': Calculation;
+  '/api/chamain/billFile/result': CameBack;
   '/api/chamain/billRequest/start': number;
   '/api/chamain/chaMain/assembly': ChargeDraft;
   '/api/chamain/chaMain/check': number;

@@ -40,6 +40,7 @@ invoice_list = add_list(
                 "code",
                 link=OF_CHARGE,
             ),
+            col(V.checkcode, 100, type="code", shown=False),
             col(V.originalno, 160, type="code"),
             col(V.reason, 160),
             col(V.issuedby, 80),

@@ -45,6 +45,14 @@ CANCEL = dialog(
     ok="取消申请",
     done="已取消",
 )
+RECALL = dialog(
+    "cha_form_bill_recall",
+    "撤回导出 {requestno}",
+    words("reason", "撤回原因", True),
+    note="请确认开票客户端没有开具这一张：撤回后它会进入下一个开票文件",
+    ok="撤回",
+    done="已撤回，回到待开具",
+)
 BY_HAND = dialog(
     "cha_form_bill_hand",
     "改为手工号码 {requestno}",
@@ -70,6 +78,13 @@ def platform_has_none(d: Doing) -> str | None:
     return SETTLE_IN_DOUBT if d.subject.there in (at.UNSURE, at.THERE) else None
 
 
+def not_issued_elsewhere(d: Doing) -> str | None:
+    """按文件开票时，客户端没有开出这张票据"""
+    if receipts.is_by_file(d.db) and d.subject.there == at.THERE:
+        return f"{d.subject.requestno}在开票客户端已开出而不相符：请更正或作废后重新导入结果，不能再开一张"
+    return None
+
+
 def number_unused(d: Doing) -> str | None:
     """票据号码为字母数字，没有用过"""
     if not NUMBER.fullmatch(d.form["billno"]):
@@ -90,6 +105,11 @@ def stop_asking(d: Doing) -> None:
     d.subject.nexttry = None
 
 
+def known_absent(d: Doing) -> None:
+    """记客户端没有开具"""
+    d.subject.there, d.subject.nexttry = at.ABSENT, None
+
+
 def tell_charge(d: Doing) -> None:
     """收费单的票据状态随申请更新"""
     charge = receipts.held_charge(d.db, d.subject)
@@ -101,14 +121,14 @@ def write_by_hand(d: Doing) -> None:
     """按手工号码登记票据，写安全日志"""
     s = d.subject
     s.nexttry = None
-    put_in(d.db, d.me, s, d.form["billno"])
+    put_in(d.db, d.me, s, Issued(d.form["billno"], s.amount))
     security_event(d.db, "手工票据号码", s.chargesysid, f"{s.billno} {s.amount} 元：{d.reason.text}")
 
 
-def put_in(db: Session, me: User, row: BillRequest, billno: str) -> None:
+def put_in(db: Session, me: User, row: BillRequest, said: Issued) -> None:
     """The receipt is there: the charge stands where its sums say."""
     charge = receipts.held_charge(db, row)
-    receipts.write(db, charge, row, billno)
+    receipts.write(db, charge, row, said)
     receipts.note_state(db, charge)
     before = charge.step
     CHARGE.put(db, charge, money.step_of(money.sums_of(db, charge)))
@@ -128,6 +148,7 @@ BILL = add_process(
         about=lambda m: (m.payunitname, m.chargesysid),
         steps=[
             Step(at.WAITING_BILL, at.BILL_STEPS[at.WAITING_BILL], anybody, tone="ca", route=LIST, waits="票据待开具"),
+            Step(at.OUT_BILL, at.BILL_STEPS[at.OUT_BILL], nobody, tone="ca", follows=True),
             Step(at.HELD_BILL, at.BILL_STEPS[at.HELD_BILL], anybody, tone="ok", route=LIST, waits="开票已暂停"),
             Step(
                 at.FAILED_BILL,
@@ -149,7 +170,7 @@ BILL = add_process(
                 [at.FAILED_BILL, at.WAITING_BILL],
                 at.WAITING_BILL,
                 p.BILL,
-                guards=[not_braked],
+                guards=[not_braked, not_issued_elsewhere],
                 effects=[ask_now, tell_charge],
                 call=f"{CALLS}/again",
                 buttons=[Button("batch", confirm="立即向平台请求所选票据？")],
@@ -173,11 +194,24 @@ BILL = add_process(
                 [at.HELD_BILL],
                 at.WAITING_BILL,
                 p.BILL,
-                guards=[not_braked],
+                guards=[not_braked, not_issued_elsewhere],
                 effects=[ask_now, tell_charge],
                 call=f"{CALLS}/resume",
                 buttons=[Button("row", confirm="恢复后立即向平台请求，确定吗？")],
                 done="已恢复",
+            ),
+            Move(
+                "recall",
+                "撤回导出",
+                [at.OUT_BILL],
+                at.WAITING_BILL,
+                p.BILL,
+                anyone=True,
+                needs_reason=True,
+                effects=[known_absent, tell_charge],
+                call=f"{CALLS}/recall",
+                form=RECALL,
+                buttons=[Button("more")],
             ),
             Move(
                 "by_hand",
@@ -242,7 +276,7 @@ def ask(db: Session, request_id: str) -> None:
     if bill is not None:
         row.there, row.answer, row.nexttry = at.THERE, "", None
         _put(db, row, at.ISSUED_BILL)
-        put_in(db, SYSTEM, row, bill.billno)
+        put_in(db, SYSTEM, row, bill)
         return
     row.there, row.answer = there, words[:500]
     if not (again and row.step == at.WAITING_BILL and receipts.wait_again(db, row)):

@@ -11,6 +11,7 @@ from tejian.charging import codes as at
 from tejian.kit.database.db import Base, Record
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
+from tejian.system.models.organisations import in_scope
 
 from . import facets as kept
 from .charges import Charge, as_its_charge, moment, money, text
@@ -45,6 +46,7 @@ class BillRequest(Record, Subject, Base):
     there: Mapped[str] = text(8, "平台情况")
     answer: Mapped[str] = text(500, "平台答复")
     billno: Mapped[str] = text(32, "票据号码")
+    file_id: Mapped[str | None] = mapped_column(ForeignKey("chabillfile.id"), index=True)
     orgid: Mapped[str] = text(32, "机构", refers="sys_org")
     searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "requestno", "billno")
     __table_args__ = (
@@ -62,3 +64,32 @@ class BillRequest(Record, Subject, Base):
     def visible(me: User) -> Any:
         """As the charge that it is for."""
         return as_its_charge(me, BillRequest.charge_id, BillRequest.orgid)
+
+
+class BillFile(Record, Subject, Base):
+    """Requests that went out in one file to be issued by the client of the authority, and what came back of them."""
+
+    __tablename__ = "chabillfile"
+    audited = "03"
+    named = "开票文件"
+    called = "fileno"
+    fileno: Mapped[str] = text(32, "文件号", number="billfile")
+    kind: Mapped[str] = text(4, "票据类型", dict="C642")
+    form: Mapped[str] = text(8, "格式")
+    rowcount: Mapped[int] = mapped_column(default=0, info={"label": "张数"})
+    amount: Mapped[Decimal] = money("金额")
+    issued: Mapped[int] = mapped_column(default=0, info={"label": "已开具"})
+    declined: Mapped[int] = mapped_column(default=0, info={"label": "未开具"})
+    wrong: Mapped[int] = mapped_column(default=0, info={"label": "不符"})
+    madeby: Mapped[str] = text(64, "导出人")
+    note: Mapped[str] = text(500, "说明")
+    orgid: Mapped[str] = text(32, "机构", refers="sys_org")
+    __table_args__ = (
+        Index("uq_chabillfile_no", "fileno", unique=True),
+        Index("ix_chabillfile_org", "orgid", "createtime", "id"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Those of an institute; units have none."""
+        return in_scope(me, own=BillFile.createby, org=BillFile.orgid)

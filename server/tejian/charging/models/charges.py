@@ -343,6 +343,8 @@ class Invoice(Record, Base):
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
     chargesysid: Mapped[str] = text(32, "收费单号")
     billno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "票据号码"})
+    billcode: Mapped[str] = text(12, "票据代码")
+    checkcode: Mapped[str] = text(20, "校验码")
     kind: Mapped[str] = text(4, "票据类型", dict="C642")
     state: Mapped[str] = text(4, "票据状态", dict="C645")
     amount: Mapped[Decimal] = money("金额")

@@ -17,4 +17,4 @@ from .billing import (
     wait_again,
     write,
 )
-from .tax_platform import Declined, Issued, NoAnswer, Wanted, is_builtin, platform_of
+from .tax_platform import BY_FILE, Declined, Issued, NoAnswer, Wanted, is_builtin, is_by_file, platform_of

@@ -22,7 +22,7 @@ from tejian.kit.ground import clock
 from tejian.kit.process.doing import Doing
 from tejian.system.settings.api import number, value
 
-from .tax_platform import Issued, Wanted, is_builtin, pretends, refuse_pretending
+from .tax_platform import Issued, Wanted, is_builtin, is_by_file, pretends, refuse_pretending
 
 R = BillRequest
 JOB = "charge.bill"
@@ -84,7 +84,9 @@ def request(d: Doing, paper: Paper) -> BillRequest:
     d.db.flush()
     if at_once(d.db):
         row.step, row.nexttry = at.ISSUED_BILL, None
-        write(d.db, s, row, own_number(d.db, s))
+        write(d.db, s, row, Issued(own_number(d.db, s), row.amount))
+    elif is_by_file(d.db):
+        row.nexttry = None  # it goes out with the next file
     elif not braked(d.db):
         jobs.enqueue(d.db, JOB, request_id=row.id)
     return row
@@ -95,19 +97,21 @@ def own_number(db: Session, charge: Charge) -> str:
     return take_number(db, SERIES[charge.nature == NON_TAX])
 
 
-def write(db: Session, charge: Charge, row: BillRequest, billno: str) -> Invoice:
+def write(db: Session, charge: Charge, row: BillRequest, receipt: Issued) -> Invoice:
     """The receipt of a request that got its number; the charge is held by the caller."""
     invoice = Invoice(
         request_id=row.id,
         **{name: getattr(row, name) for name in ("charge_id", "chargesysid", "kind", "amount", "title", "taxno")},
         **{name: getattr(row, name) for name in ("email", "original_id", "originalno", "reason", "orgid")},
-        billno=billno,
+        billno=receipt.billno,
+        billcode=receipt.code,
+        checkcode=receipt.check,
         state=at.ISSUED,
         content=CONTENT,
         issuedby=row.askedby,
         issued=clock.now(),
     )
-    row.billno = billno
+    row.billno = receipt.billno
     db.add(invoice)
     db.flush()
     if row.original_id:
@@ -146,7 +150,7 @@ def claim(request_id: str) -> tuple[Wanted, str] | None:
     with jobs.new_session() as own:
         row = own.scalars(select(R).where(R.id == request_id).with_for_update(skip_locked=True)).first()
         now = clock.now()
-        if row is None or row.step != at.WAITING_BILL or braked(own) or pretends(own):
+        if row is None or row.step != at.WAITING_BILL or braked(own) or pretends(own) or is_by_file(own):
             return None
         if (row.asking and row.asking > now - BUSY) or (row.nexttry and row.nexttry > now):
             return None
@@ -186,7 +190,7 @@ def due(db: Session, limit: int = 200) -> list[str]:
 
 def release(db: Session) -> int:
     """Give every request that is due a job; one whose job was lost with its worker among them."""
-    if braked(db):
+    if braked(db) or is_by_file(db):
         return 0
     keys = due(db)
     for key in keys:

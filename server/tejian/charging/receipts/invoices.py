@@ -44,7 +44,9 @@ def receipt(db: Session, me: User, row: Invoice, *, again: int = 0) -> File:
     charge = db.scalars(select(Charge).where(Charge.id == row.charge_id)).one()
     data = {
         "title": OWN if is_own(db, row) else words(db, me.dict_version).get("C642", {}).get(row.kind, "票据"),
-        "billno": row.billno,
+        "billno": row.billno.removeprefix(row.billcode),
+        "billcode": row.billcode,
+        "checkcode": row.checkcode,
         "payer": row.title,
         "taxno": row.taxno,
         "content": row.content,

@@ -16,7 +16,7 @@ from tejian.system.accounts.api import is_demonstration
 from tejian.system.settings.api import value
 
 KIND, FAULT = "charge.invoice_platform", "charge.invoice_fault"
-BUILTIN, SIMULATOR = "builtin", "simulator"
+BUILTIN, SIMULATOR, BY_FILE = "builtin", "simulator", "exchange"
 FAULTS = ("busy", "lost", "slow", "repeated", "amount", "refused")
 MIXED = "mixed"
 CENT = Decimal("0.01")
@@ -33,10 +33,15 @@ class Declined(Exception):
 
 @dataclass(frozen=True)
 class Issued:
-    """What the platform has issued."""
+    """What the platform has issued: number and sum, of a fiscal receipt also its code (票据代码) and check (校验码).
+
+    A fiscal number begins anew with every code, so `billno` is code and number together.
+    """
 
     billno: str
     amount: Decimal
+    code: str = ""
+    check: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,12 +58,17 @@ class Wanted:
 
 def is_builtin(db: Session) -> bool:
     """Whether receipts get the numbers of this platform and nobody else is asked."""
-    return value(db, KIND, BUILTIN) != SIMULATOR
+    return value(db, KIND, BUILTIN) not in (SIMULATOR, BY_FILE)
+
+
+def is_by_file(db: Session) -> bool:
+    """Whether somebody issues them by the client of the authority, from a file of ours that comes back with numbers."""
+    return value(db, KIND, BUILTIN) == BY_FILE
 
 
 def pretends(db: Session) -> bool:
     """Whether the platform is the simulated one where nobody demonstrates: nothing is issued there."""
-    return not is_builtin(db) and not is_demonstration(db)
+    return value(db, KIND, BUILTIN) == SIMULATOR and not is_demonstration(db)
 
 
 def refuse_pretending(db: Session) -> None:

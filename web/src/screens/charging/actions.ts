@@ -9,4 +9,5 @@ export const actions: ActionTable = {
   feeSheet: () => import('./feeSheet'),
   monthJournal: () => import('./monthJournal'),
   takeStatement: () => import('./takeStatement'),
+  takeBillResult: () => import('./takeBillResult'),
 };
