@@ -272,6 +272,7 @@ const MAY_BE_EMPTY = new Set([
   '/bsArchives/product/safetyProducts', // sold with the devices they belong to
   '/assistMng/payMng/feeTable', // drafts of a new table of fees, and what it would have come to
   '/assistMng/payMng/replay',
+  '/assistMng/payMng/billFile', // receipts by file: the demo city takes its own numbers
   '/assistMng/payMng/bankForm', // kept when somebody explains the file of a bank
   '/businessPro/reportTemplate/versions', // drafts of templates
   '/assistMng/repeatinsMng/bearingMendReport', // pressure equipment that failed

@@ -67,9 +67,8 @@ def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     if row.step == at.PREVIEWED_BATCH:
         left = row.rowcount - row.fitting
-        return [
-            Notice(f"{row.fitting} 张可以办理，{left} 张不能，原因见各行；还没有办理", "ca" if row.fitting else "no")
-        ]
+        words = f"{row.fitting} 张可以办理，{left} 张不能，原因见各行" if left else f"{row.fitting} 张都可以办理"
+        return [Notice(f"{words}；还没有办理", "ca" if row.fitting else "no")]
     if row.failed:
         return [Notice(f"{row.failed} 张没有办成，原因见各行；改正后可以重新选择办理", "no")]
     return []

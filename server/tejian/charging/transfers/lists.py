@@ -99,7 +99,7 @@ def _booked(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _waiting(shown: Shown) -> list[dict[str, Any]]:
-    return shares.proposed(shown.db, shown.row)
+    return [one | {"charge_id": one["id"]} for one in shares.proposed(shown.db, shown.row)]
 
 
 def _seen(shown: Shown) -> str:
@@ -150,7 +150,7 @@ TRANSFER_VIEW = RecordView(
             "owing",
             "待缴收费单",
             columns=[
-                of(C.chargesysid, 150, type="code"),
+                of(C.chargesysid, 150, type="code", link=OF_CHARGE),
                 of(C.duedate, 110),
                 of(C.owed, 120, name="left", label="未缴金额", type="money"),
                 of(C.amount, 120, label="拟支付", type="money"),
