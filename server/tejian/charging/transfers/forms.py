@@ -1,5 +1,7 @@
 """The forms of transfers: one that came in, what it pays, and why it is given up or taken back."""
 
+from dataclasses import replace
+
 from tejian.archives.models.units import Unit
 from tejian.charging import codes as at
 from tejian.charging.inputs import MOST, words, yuan
@@ -26,7 +28,7 @@ ARRIVED = add_form(
                         refers=Refers(Unit, alone="whoever pays"),
                     ),
                     Field("place", "到账账户", "select", True, options=at.BANK_PLACES, span=12),
-                    yuan("转账金额", ""),
+                    replace(yuan("转账金额", ""), span=12),
                     field_of(T.ref, required=True, span=12),
                     field_of(T.arrived, required=True, span=12),
                     field_of(T.payer, span=12, help="与缴费单位不同时填写"),

@@ -208,8 +208,12 @@ def buttons(process: Process) -> list[Action]:
 
 
 def page_buttons(process: Process) -> list[Action]:
-    """The same for the page of a record, where what a record waits for stands last: returns and voids before it."""
-    return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(process, m)]
+    """The same for the page of a record, where what a record waits for stands last: returns and voids before it, and
+    they never look like the way on."""
+    actions = [
+        one if m.forward else replace(one, place="more") for m in process.moves for one in _buttons_of(process, m)
+    ]
+    return sorted(actions, key=lambda one: one.place != "more")
 
 
 def _buttons_of(process: Process, m: Move) -> list[Action]:
