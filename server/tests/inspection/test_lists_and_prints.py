@@ -457,6 +457,7 @@ def test_the_desk_of_a_supervisor_begins_with_the_worst_of_all_dates(office: Off
     worst = devices[20]
     worst.ninspdate, worst.ninspdate2 = today + timedelta(days=90), today - timedelta(days=1495)
     office.db.commit()
+    supervision._counted.clear()  # what another test has counted within the minute
     desk = office.good("jianguan", "/api/home/supervision")
     assert (desk["overdue"][0]["id"], desk["overdue"][0]["days"]) == (worst.id, 1495)
     assert desk["worst"].endswith("已超 1495 日")

@@ -19,7 +19,7 @@ DESKS = Desks(
             "station",
             "站长桌面",
             lambda me: me.may(STATION_MENU),
-            ["station", "people", "stationlate", "todo", "due", "messages", "month"],
+            ["station", "stationdays", "stationweek", "people", "stationlate", "todo", "due", "messages", "month"],
             "/stationHome",
         ),
         Desk(

@@ -18,7 +18,7 @@ from .panels import Figure, Panel, Rows, ahead, day, given, on_this_day, since_f
 from .station import of_station
 
 RUNNING = ",".join(codes.RUNNING)
-SOON, SEASON = 30, 90  # days
+SOON, SEASON, YEAR = 30, 90, 366  # days
 BAD: Tone = "no"
 
 
@@ -83,6 +83,12 @@ def _of_unit(me: User) -> Mapping[str, str]:
 
 def _of_unit_this_month(me: User) -> Mapping[str, str]:
     return {**_of_unit(me), **since_first("inspdate")(me)}
+
+
+def _planned(first: int, last: int) -> Any:
+    """Items of the station that wait to be inspected, planned so many days from today."""
+    asked = of_station(step=",".join(at.ON_THE_WAY))
+    return lambda me: {**asked(me), "plandateStart": day(first), "plandateEnd": day(last)}
 
 
 MAINTAINED = "maintenance_lift_list"
@@ -164,6 +170,31 @@ PANELS = [
             Figure("待审核", BUSINESS, of_station(step=f"{at.AUDIT_FX},{at.AUDIT}"), "件", "ca"),
             Figure("本月批准", BUSINESS, lambda me: {**of_station()(me), **PRODUCED(me)}, "份"),
         ],
+    ),
+    Panel(
+        "stationdays",
+        "本站安排",
+        "figures",
+        figures=[
+            Figure("今天要检", BUSINESS, _planned(0, 0), "件"),
+            Figure("明天要检", BUSINESS, _planned(1, 1), "件"),
+            Figure("七天内要检", BUSINESS, _planned(0, 6), "件"),
+            Figure("计划日期已过", BUSINESS, _planned(-YEAR, -1), "件", BAD),
+        ],
+    ),
+    Panel(
+        "stationweek",
+        "本站七天安排",
+        "rows",
+        "按日期，点开看一件",
+        "七天内没有安排",
+        rows=Rows(
+            BUSINESS,
+            ["plandate", "unitname", "equname", "scinspectorname", "status"],
+            lambda me: {**_planned(0, 6)(me), "orderBy": "plandate"},
+            page=_item,
+            most=20,
+        ),
     ),
     Panel("people", "各人在办", "people", "主检，超期在前", "本站没有在办的检验"),
     Panel(
