@@ -567,6 +567,12 @@ SCOPES: dict[str, Scope] = {
     ),
     "Indicator": Scope({"foreign": STAFF}, (Listed("stat_indicator_list"),)),
     "StatForm": Scope({"foreign": STAFF}, (Listed("stat_form_list"),)),
+    "StatEdition": Scope(
+        {"foreign": "all", "area": "all area city", "person": "all own"},
+        (Listed("stat_edition_list"),),
+        reads=by_id(*(f"/api/statistics/edition/{one}" for one in ("record", "table", "recount", "sheet", "progress"))),
+        writes=by_ids("/api/statistics/edition/delete"),
+    ),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
     "EntrustedProject": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own", "leads": "all own"},

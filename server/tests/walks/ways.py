@@ -45,7 +45,7 @@ from tests.messages import replies
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
-from tests.statistics import filed
+from tests.statistics import editions, filed
 from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
 
 from .conftest import Office
@@ -609,6 +609,17 @@ WAYS: dict[tuple[str, str], Way] = {
         (name, move): Way("juzhang", f"{path}/{move}", form)
         for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
         for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
+    },
+    **{
+        ("stat_edition", name): Way(login, f"{editions.API}/{name}", form)
+        for name, login, form in (
+            ("stop", "jianguan", {}),
+            ("review", "juzhang", {}),
+            ("again", "jianguan", {}),
+            ("back", "juzhang", {"reason": "期间应到月末"}),
+            ("report", "juzhang", {}),
+            ("correct", "jianguan", {"reason": "漏计一台"}),
+        )
     },
     ("exchange_mapping", "publish"): Way("sysadmin", f"{partners.MAPPINGS}/publish", {}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
@@ -1219,6 +1230,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),
+    ("stat_edition", "TJ"): editions.ordered,
+    ("stat_edition", "CW"): editions.failed,
+    **along("stat_edition", editions.counted, "review", "report"),
     ("exchange_mapping", "CG"): lambda o: partners.draft(o),
     ("exchange_mapping", "FB"): lambda o: partners.published(o),
     ("exchange_mapping", "TD"): partners.replaced,
