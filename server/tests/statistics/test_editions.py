@@ -213,7 +213,7 @@ def test_a_district_neither_sees_nor_changes_another_nor_the_city_a_district(arc
     # the city reads its districts and changes nothing there
     assert office.good("juzhang", f"{API}/record", id=theirs.id)["id"] == theirs.id
     assert "所选数据不在您的待办范围内" in office.refused("juzhang", f"{API}/review", ids=theirs.id)
-    assert no in office.refused("jianguan", f"{API}/delete", ids=theirs.id)
+    assert office.refused("jianguan", f"{API}/delete", ids=theirs.id) == "统计报表由填报区划自己办理"
     assert kept(office) == before
 
 

@@ -706,6 +706,33 @@ export interface Differences {
   last: LastResult | null;
   rows: Difference[];
 }
+/** A record of one count that is not the same in the other. */
+export interface Differing {
+  id: string;
+  number: string;
+  title: string;
+  unit: string;
+  way: string;
+  was: string;
+  now: string;
+  why: string;
+}
+export interface DifferingCell {
+  old: number | null;
+  new: number | null;
+  counts: boolean;
+}
+export interface DifferingLine {
+  value: string;
+  label: string;
+  cells: Record<string, DifferingCell>;
+}
+export interface DifferingRecords {
+  added: number;
+  gone: number;
+  changed: number;
+  rows: Differing[];
+}
 export interface DifferingUnit {
   name: string;
   code: string;
@@ -755,6 +782,13 @@ export interface DueDay {
   due: number;
   left: number;
   planned: number;
+}
+/** Two counts of a form beside each other. */
+export interface EditionDifference {
+  old: string;
+  new: string;
+  columns: CountedColumn[];
+  lines: DifferingLine[];
 }
 export interface EditionHead extends EditionKey {
   upto: string;
@@ -3184,6 +3218,12 @@ export interface Answers {
   '/api/stat/workload_people': StatAnswer;
   '/api/stat/workload_totals': StatAnswer;
   '/api/statistics/annualCount': Year;
+  '/api/statistics/edition/difference': EditionDifference;
+  '/api/statistics/edition/differing': DifferingRecords;
+  '/api/statistics/edition/forms': Option[];
+  '/api/statistics/edition/progress': Progress;
+  '/api/statistics/edition/recount': string;
+  '/api/statistics/edition/table': CountedForm;
   '/api/statistics/form/preview': CountedForm;
   '/api/statistics/indicator/offered': Option[];
   '/api/statistics/indicator/trial': string;

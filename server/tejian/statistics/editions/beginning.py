@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from tejian.kit.database.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.forms.form import OneId
 from tejian.kit.forms.formview import Input
-from tejian.kit.ground.errors import NoPermission, Refused
+from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.shapes import Option, Progress, Row
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
@@ -18,6 +18,7 @@ from tejian.statistics.models.editions import COUNTING, FAILED, KEPT
 from tejian.statistics.models.editions import StatEdition as E
 from tejian.statistics.models.filed import USED, StatForm
 
+from .guarding import OWN
 from .meaning import definition_of
 from .process import EDITION, begun
 
@@ -65,7 +66,7 @@ def delete(db: Session, me: User, ids: Sequence[str]) -> None:
     """A draft goes with its cells; what was reviewed or reported stays."""
     for row in many_visible_or_refuse(db, me, E, ids, lock=True):
         if me.scope != "area" or row.areacode != me.area:
-            raise NoPermission
+            raise Refused(OWN)
         if row.step not in OPEN:
             raise Refused(f"{row.editionno}{EDITION.name_of(row.step)}，不能删除")
         db.delete(row)

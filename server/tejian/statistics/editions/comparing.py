@@ -41,7 +41,7 @@ class DifferingLine(TypedDict):
     cells: dict[str, DifferingCell]
 
 
-class Difference(TypedDict):
+class EditionDifference(TypedDict):
     """Two counts of a form beside each other."""
 
     old: str
@@ -129,7 +129,7 @@ def sides(db: Session, row: StatEdition, against: str) -> tuple[Side, Side]:
     return (own, _today(db, row)) if against == NOW else (_kept(db, _before(db, row)), own)
 
 
-def difference(db: Session, me: User, row: StatEdition, against: str) -> Difference:
+def difference(db: Session, me: User, row: StatEdition, against: str) -> EditionDifference:
     """All cells of two counts beside each other."""
     old, new = sides(db, row, against)
     names = line_words(db, me, new.meaning)

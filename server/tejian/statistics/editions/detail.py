@@ -47,7 +47,7 @@ def _parts(shown: Shown) -> list[dict[str, Any]]:
     """The districts of a sum with their editions."""
     found = kept_parts(shown.db, shown.row.id)
     query = select(E.id, E.editionno).where(E.id.in_(one.part_id for one in found))
-    numbers: dict[str, str] = {key: number for key, number in shown.db.execute(query)}
+    numbers: dict[str, str] = dict(shown.db.execute(query).all())  # type: ignore[arg-type]
     return [
         record(one)
         | {"part_id": numbers.get(one.part_id, ""), "part_idLink": PAGE.format(id=one.part_id) if one.part_id else ""}

@@ -14,6 +14,7 @@ from tejian.statistics.models.filed import USED, StatForm
 from .reading import MOST_FAULTS, faults, is_unchanged
 
 JOB = "statistics.edition"
+OWN = "统计报表由填报区划自己办理"
 E = StatEdition
 
 
@@ -25,7 +26,7 @@ def own_area(me: User) -> ColumnElement[bool]:
 def of_own_area(d: Doing) -> str | None:
     """由填报区划自己办理"""
     found = d.db.scalar(select(E.id).where(E.id == d.subject.id, own_area(d.me)))
-    return None if found else "统计报表由填报区划自己办理"
+    return None if found else OWN
 
 
 def by_another(d: Doing) -> str | None:

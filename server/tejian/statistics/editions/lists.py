@@ -111,7 +111,6 @@ row_list = add_list(
         source=select(R).join(E, E.id == R.edition_id),
         key=R.id,
         visible=E.visible,
-        indexed=lambda me: [],  # in their order; by another column when few are asked for
         url=f"{API}/findRows",
         sort="row",
         columns=[

@@ -48,7 +48,7 @@ def counted_again(db: Session, row: StatEdition) -> dict[tuple[str, str], Counte
         return cells_of(meaning, groups_of(db, row.id))
     parts = [one for one in kept_parts(db, row.id) if one.part_id]
     query = select(StatEdition.id, StatEdition.digest).where(StatEdition.id.in_(one.part_id for one in parts))
-    now: dict[str, str] = {key: digest for key, digest in db.execute(query)}
+    now: dict[str, str] = dict(db.execute(query).all())  # type: ignore[arg-type]
     for one in parts:
         if now.get(one.part_id) != one.digest:
             raise Refused(f"复算不一致：{one.areacode}的统计报表已不是汇总时的那一份")

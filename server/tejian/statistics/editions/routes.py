@@ -65,7 +65,7 @@ def workbook(db, me, form) -> File:
 
 
 @area.call(f"{API}/difference", may=EDITION_QUERY, form=Compared, reads=True)
-def difference(db, me, form) -> comparing.Difference:
+def difference(db, me, form) -> comparing.EditionDifference:
     row = visible_or_refuse(db, me, StatEdition, form.id)
     return comparing.difference(db, me, row, form.against)
 
