@@ -1,6 +1,7 @@
 """What a person does with editions besides their moves: begin one, see how far it is, delete a draft."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -31,7 +32,7 @@ def forms(db: Session, me: User) -> list[Option]:
     return [{"value": one.id, "label": f"{one.code} {one.name}"} for one in db.scalars(query.limit(200))]
 
 
-def begin(db: Session, me: User, sent: Input) -> Row:
+def begin(db: Session, me: User, sent: Input | Mapping[str, Any]) -> Row:
     """A new edition of the own area, counted by a job."""
     if me.scope != "area" or not me.area or me.unit_id:
         raise Refused("统计报表由监管部门按区划填报，您的账号没有监管区划")

@@ -40,7 +40,6 @@ from .meaning import Meaning, meaning_of, period_kept
 
 COLUMNS = ("behind", "line", "codes", "record_id", "number", "title", "unit", "place", "state", "day")
 SIZES = {"number": 64, "title": 500, "unit": 200, "place": 256, "state": 60}
-MOST_STATES = 40
 
 
 def counter_of(db: Session, row: StatEdition) -> User:
@@ -69,8 +68,6 @@ def _of_list(
     codes = array([case((condition, cast(literal(code), String(8)))) for code, condition in counts.items()])
     fields = behind.told
     known = fields.words or words(db, me.dict_version).get(fields.coded, {})
-    if len(known) > MOST_STATES:
-        raise ValueError(f"{name}: too many states to be told in words")
     values: dict[str, Any] = {
         "behind": literal(name),
         "line": func.coalesce(func.nullif(behind.by[division], ""), UNKNOWN),
