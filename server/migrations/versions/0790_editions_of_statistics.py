@@ -45,11 +45,12 @@ def upgrade() -> None:
         "stat_part": texts(areacode=12, part_id=32, missing=200, digest=64),
     }
     for table, of_table in columns.items():
-        whose = sa.ForeignKey(f"{EDITION}.id", name=f"fk_{table}_edition_id_{EDITION}", ondelete="CASCADE")
+        foreign = sa.ForeignKey(f"{EDITION}.id", name=f"fk_{table}_edition_id_{EDITION}", ondelete="CASCADE")
+        whose = [] if table == "stat_row" else [foreign]
         op.create_table(
             table,
             sa.Column("id", sa.BigInteger(), sa.Identity(), nullable=False),
-            sa.Column("edition_id", sa.String(32), whose, nullable=False),
+            sa.Column("edition_id", sa.String(32), *whose, nullable=False),
             *of_table,
             sa.PrimaryKeyConstraint("id", name=f"pk_{table}"),
         )

@@ -41,6 +41,7 @@ from tests.knowledge import docs
 from tests.quality import files
 from tests.statistics import editions, filed
 from tests.supervision import checks, serious
+from tests.system import querymodels
 
 from .conftest import Office
 from .ways import change, nobody_qualified, person, problems, reasoned
@@ -337,6 +338,10 @@ def drafted_again(office: Office, subject: Any) -> None:
 def needed_by_a_share(office: Office, _subject: Any) -> None:
     filed.used(office, **filed.LATE)
     filed.used(office, **filed.SHARE)
+
+
+def revised_already(office: Office, row: Any) -> None:
+    office.good(querymodels.MAKER, f"{querymodels.API}/revise", ids=row.id)
 
 
 def one_cell_more(office: Office, row: Any) -> None:
@@ -1184,6 +1189,17 @@ REFUSALS = [
     Refusal("stat_indicator", "retire", "nobody_needs_it", "指标EQ14还在使用EQ09，不能废止", needed_by_a_share),
     Refusal("stat_form", "publish", "form_is_sound", "EQ13不是使用中的指标", late_ended),
     Refusal("stat_form", "revise", "no_draft", "TJ01的第2版正在编制中", drafted_again),
+    Refusal("query_model", "publish", "runs", "没有“weight”这一列", put(columns="equcode,weight")),
+    Refusal("query_model", "choose", "columns_known", "没有“weight”这一列", form={"columns": "equcode,weight"}),
+    Refusal(
+        *("query_model", "ask", "condition_readable", "没有“飞行”这个值"),
+        form={"prop": "equstatus", "op": "in", "value": "飞行"},
+    ),
+    *(
+        Refusal("query_model", move, "own_model", "查询模型由建立人修改", login=querymodels.READER)
+        for move in ("revise", "retire")
+    ),
+    Refusal("query_model", "revise", "no_draft", "的第2版正在编制中", revised_already),
     *(
         Refusal("stat_edition", move, "of_own_area", "统计报表由填报区划自己办理", put(areacode="330212"))
         for move in ("stop", "correct")

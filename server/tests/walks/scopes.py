@@ -567,6 +567,15 @@ SCOPES: dict[str, Scope] = {
     ),
     "Indicator": Scope({"foreign": STAFF}, (Listed("stat_indicator_list"),)),
     "StatForm": Scope({"foreign": STAFF}, (Listed("stat_form_list"),)),
+    "QueryModel": Scope(
+        {"foreign": "all", "person": "all own"},
+        (Listed("query_model_list"),),
+        reads=by_id("/api/system/queryModel/record", "/api/system/queryModel/load"),
+        writes=by_ids("/api/system/queryModel/delete"),
+    ),
+    "QueryCondition": Scope(
+        {"foreign": "all", "person": "all own"}, writes=by_ids("/api/system/queryModel/deleteConditions")
+    ),
     "StatEdition": Scope(
         {"foreign": "all", "area": "all area city", "person": "all own"},
         (Listed("stat_edition_list"),),
@@ -988,6 +997,8 @@ ELSEWHERE = {
     "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_defect_list": "counted by a form within the scope of who asks: statistics/test_filed",
+    "stat_row_list": "as their edition is seen: statistics/test_editions",
+    "stat_share_list": "as their edition is seen: statistics/test_editions",
     "plan_route_list": "names its reader: inspection/test_planning",
     "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",

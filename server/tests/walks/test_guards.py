@@ -221,6 +221,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("owner_dissent", "YF", "reply", "diaodu", {"orgid": "jianguan"}, OWN),
     ("owner_dissent", "HF", "close", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
     ("self_check_rule", "CG", "issue", "juzhang", {"orgid": "jianyan1"}, NO_RIGHT),
+    ("query_model", "CG", "publish", "yewu", {"owner_id": "jianyan1"}, NO_RIGHT),
     *(
         ("stat_edition", step, move, login, {"areacode": "330212"}, OWN)
         for step, move, login in (("CW", "again", "jianguan"), ("CG", "review", "juzhang"), ("FH", "report", "juzhang"))

@@ -47,6 +47,7 @@ from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
 from tests.statistics import editions, filed
 from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
+from tests.system import querymodels
 
 from .conftest import Office
 
@@ -609,6 +610,16 @@ WAYS: dict[tuple[str, str], Way] = {
         (name, move): Way("juzhang", f"{path}/{move}", form)
         for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
         for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
+    },
+    **{
+        ("query_model", name): Way(querymodels.MAKER, f"{querymodels.API}/{name}", form, hidden=hidden)
+        for name, form, hidden in (
+            ("publish", {}, ()),
+            ("choose", querymodels.COLUMNS, ()),
+            ("ask", {"prop": "ninspdate", "op": "days", "value": "30"}, ()),
+            ("revise", {}, ()),
+            ("retire", {"reason": "不再使用"}, ()),
+        )
     },
     **{
         ("stat_edition", name): Way(login, f"{editions.API}/{name}", form)
@@ -1230,6 +1241,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),
+    **along("query_model", querymodels.drafted, "publish", "retire"),
     ("stat_edition", "TJ"): editions.ordered,
     ("stat_edition", "CW"): editions.failed,
     **along("stat_edition", editions.counted, "review", "report"),

@@ -117,6 +117,7 @@ from tejian.supervision.models.selfchecks import SelfCheckRule
 from tejian.supervision.models.serious import SeriousReport
 from tejian.supervision.models.warnings import UnitWarning
 from tejian.system.models.accounts import SysUser
+from tejian.system.models.querymodels import QueryCondition, QueryModel
 from tejian.system.models.settings import Notice, Param, SavedView
 from tejian.watch.models.chain import ChainCheck
 from tejian.watch.models.storage import StorageCheck
@@ -472,6 +473,10 @@ def _others(put: Any, world: World) -> None:
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
     put(Indicator, {"foreign": {"code": "WK01"}}, name="走查", kind="2", step="BZ")
+    models = {"foreign": {"owner_id": NOBODY}, "person": {"owner_id": WHO}}
+    put(QueryModel, {k: {"modelno": f"WALK{k}", **v} for k, v in models.items()}, step="CG", source="sys_area")
+    asked_by = {k: {"model_id": world["QueryModel"][k]} for k in models}
+    put(QueryCondition, asked_by, prop="name", op="match", value="走查")
     counted = {"foreign": {}, "area": {"areacode": HERE}, "person": {"maker_id": WHO}}
     period = {"first": clock.today(), "last": clock.today(), "areacode": AWAY, "step": "CG", "way": "1"}
     none: dict[str, Any] = {"edition": 1, "division": "equclass", "note": ""}

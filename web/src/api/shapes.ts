@@ -1560,6 +1560,12 @@ export interface MessageLine {
 export interface MessageText extends MessageLine {
   content: string;
 }
+/** A model in words, above its result. */
+export interface ModelSaid {
+  name: string;
+  source: string;
+  asks: string;
+}
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once; what was not passed at once. */
 export interface MonthFigures {
   inspected: number;
@@ -3245,6 +3251,12 @@ export interface Answers {
   '/api/system/group/people': Option[];
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
+  '/api/system/queryModel/columnsOf': Option[];
+  '/api/system/queryModel/roles': Option[];
+  '/api/system/queryModel/said': ModelSaid;
+  '/api/system/queryModel/searchesOf': Option[];
+  '/api/system/queryModel/sortsOf': Option[];
+  '/api/system/queryModel/sources': Option[];
   '/api/system/readiness': ReadyGroup[];
   '/api/system/role/options': Option[];
   '/api/system/rule/tables': RuleTable[];

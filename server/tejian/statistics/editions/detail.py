@@ -45,13 +45,16 @@ def _notices(shown: Shown) -> list[Notice]:
 
 def _parts(shown: Shown) -> list[dict[str, Any]]:
     """The districts of a sum with their editions."""
-    found = kept_parts(shown.db, shown.row.id)
-    query = select(E.id, E.editionno).where(E.id.in_(one.part_id for one in found))
+    districts = kept_parts(shown.db, shown.row.id)
+    query = select(E.id, E.editionno).where(E.id.in_(one.part_id for one in districts))
     numbers: dict[str, str] = dict(shown.db.execute(query).all())  # type: ignore[arg-type]
     return [
         record(one)
-        | {"part_id": numbers.get(one.part_id, ""), "part_idLink": PAGE.format(id=one.part_id) if one.part_id else ""}
-        for one in found
+        | {
+            "editionno": numbers.get(one.part_id, ""),
+            "editionnoLink": PAGE.format(id=one.part_id) if one.part_id else "",
+        }
+        for one in districts
     ]
 
 
@@ -93,7 +96,7 @@ EDITION_VIEW = RecordView(
         Part(
             "parts",
             "所辖区划",
-            [of(P.areacode, 130), of(P.part_id, 150, type="code"), of(P.missing)],
+            [of(P.areacode, 130), of(E.editionno, 150, type="code"), of(P.missing)],
             _parts,
             noun="区划",
             when=lambda s: s.row.way == SUMMED,

@@ -6,6 +6,7 @@ from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
+from tejian.kit.database.db import hold
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import SYSTEM
 from tejian.kit.process.doing import Doing
@@ -27,6 +28,7 @@ MEMORY = "set local work_mem = '256MB'"  # one job at a time: it may sort and ha
 @jobs.job(JOB, retry=0, queue="imports")
 def run(db: Session, edition_id: str, take: int) -> None:
     """Count the edition as it was ordered; nothing where it was stopped or ordered anew meanwhile."""
+    hold(db, f"{JOB} {edition_id}")  # never twice at once
     row = _waiting(db, edition_id, take, lock=False)
     if row is None:
         return

@@ -81,7 +81,8 @@ class StatRow(Base):
     __tablename__ = "stat_row"
     part_of: ClassVar[Any] = StatEdition
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    edition_id: Mapped[str] = mapped_column(ForeignKey("stat_edition.id", ondelete="CASCADE"))
+    # no foreign key: a long count would hold its edition, which may be stopped meanwhile
+    edition_id: Mapped[str] = mapped_column(String(32), info={"label": "统计报表主键"})
     behind: Mapped[str] = mapped_column(String(16), info={"label": "统计的清单"})
     line: Mapped[str] = mapped_column(String(12), info={"label": "行"})
     codes: Mapped[list[str]] = mapped_column(ARRAY(String(8)), info={"label": "计入的指标"})
