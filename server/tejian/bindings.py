@@ -100,6 +100,7 @@ from tejian.supervision.defects.api import read_rule as read_reminder
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
+from tejian.system.querying import api as querying
 from tejian.system.rules import confirming
 from tejian.system.rules.tables import CHECKS
 from tejian.system.settings import cache, dictionaries
@@ -137,6 +138,7 @@ def _kit() -> None:
     retention.KEPT.bind("retention.file_months", files.forget_deleted)
     retention.KEPT.bind("retention.exchange_months", exchange_plans.forget_contents)
     RESOLVERS.bind("query", queries.resolve)
+    RESOLVERS.bind("model", querying.resolve)
 
 
 def _files() -> None:

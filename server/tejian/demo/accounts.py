@@ -82,6 +82,11 @@ EXAMINERS = [
     ("kaoshi3", "柳教员", BODY, "kaoshi", ""),
 ]
 OWNER = ("shihua", "石建国")  # of the refinery
+# of the districts that file statistics: office, name, area, who counts and who reviews
+DISTRICTS = [
+    ("330200-SJ-12", "鄞州区市场监督管理局", "330212", (("yinzhou", "钟鄞江"), ("yinzhou2", "鲍明州"))),
+    ("330200-SJ-03", "海曙区市场监督管理局", "330203", (("haishu", "楼海曙"), ("haishu2", "竺月湖"))),
+]
 SECOND_OFFICER = ("jianguan2", "施建平", "330200-SJ-01", "jianguan", "21")
 MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军", "方国梁", "潘伟", "董晨"]
 
@@ -202,6 +207,28 @@ def owner(db: Session, unit: str) -> str:
         db.add(known)
     known.unit_id = unit
     return known.login
+
+
+def districts(db: Session) -> None:
+    """The two people of two district bureaus who file statistics: one counts, the other reviews and reports."""
+    codes = ("jianguan", "juzhang")
+    roles = {one.code: one for one in db.scalars(select(Role).where(Role.code.in_(codes)))}
+    orgs = {one.code: one for one in db.scalars(select(Org).where(Org.kind.in_(("bureau", "office"))))}
+    for n, (code, name, area, people) in enumerate(DISTRICTS):
+        dept = orgs.get(code)
+        if dept is None:
+            dept = Org(code=code, name=name, kind="office", parent_id=orgs[BUREAU].id, areacode=area, sort=90 + n)
+            dept.org_id = orgs[BUREAU].id
+            db.add(dept)
+            db.flush()
+        for k, (login, person) in enumerate(people):
+            if db.scalars(select(SysUser).where(SysUser.login == login)).first():
+                continue
+            user = SysUser(login=login, name=person, demo=True, org_id=dept.org_id, dept_id=dept.id, areacode=area)
+            user.password_hash, user.pin_hash, user.password_at = hash_of(PASSWORD), hash_of(PIN), clock.now()
+            user.industry_type, user.mobile, user.role_ids = "21", f"138057419{10 + 2 * n + k}", [roles[codes[k]].id]
+            db.add(user)
+    db.flush()
 
 
 def _warrants(db: Session, made: dict[str, SysUser], start: date) -> None:

@@ -71,6 +71,7 @@ from . import (
     serious,
     simple,
     spotchecking,
+    statfiling,
     statforms,
     stock,
     turnarounds,
@@ -166,6 +167,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     drawing.make()
     opinions.make()
     statforms.make()
+    statfiling.make()
     lending.make()
     absences.make()
     requests.make()

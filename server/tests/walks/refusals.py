@@ -26,7 +26,8 @@ from tejian.quality.models.conformity import ConformityDevice
 from tejian.quality.models.files import FileOffice, QualityFile
 from tejian.quality.models.spotchecks import SpotItem
 from tejian.registration.models.use import RegisteredDevice
-from tejian.statistics.models.filed import Indicator
+from tejian.statistics.models.editions import StatCell
+from tejian.statistics.models.filed import Indicator, StatForm
 from tejian.supervision.models.defects import Defect
 from tejian.supervision.models.draws import DrawSubject, Recusal
 from tejian.system.models.accounts import StaffQual
@@ -38,8 +39,9 @@ from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
 from tests.knowledge import docs
 from tests.quality import files
-from tests.statistics import filed
+from tests.statistics import editions, filed
 from tests.supervision import checks, serious
+from tests.system import querymodels
 
 from .conftest import Office
 from .ways import change, nobody_qualified, person, problems, reasoned
@@ -336,6 +338,24 @@ def drafted_again(office: Office, subject: Any) -> None:
 def needed_by_a_share(office: Office, _subject: Any) -> None:
     filed.used(office, **filed.LATE)
     filed.used(office, **filed.SHARE)
+
+
+def revised_already(office: Office, row: Any) -> None:
+    office.good(querymodels.MAKER, f"{querymodels.API}/revise", ids=row.id)
+
+
+def one_cell_more(office: Office, row: Any) -> None:
+    """A cell was changed past the product."""
+    cell = (StatCell.edition_id == row.id, StatCell.line == "", StatCell.code == "EQ08")
+    office.db.execute(update(StatCell).where(*cell).values(value=StatCell.value + 2))
+
+
+def form_ended(office: Office, row: Any) -> None:
+    office.db.execute(update(StatForm).where(StatForm.id == row.form_id).values(step="FZ"))
+
+
+def corrected_before(office: Office, row: Any) -> None:
+    office.good("jianguan", f"{editions.API}/correct", ids=row.id, reason="漏计一台")
 
 
 def late_ended(office: Office, _subject: Any) -> None:
@@ -1169,6 +1189,29 @@ REFUSALS = [
     Refusal("stat_indicator", "retire", "nobody_needs_it", "指标EQ14还在使用EQ09，不能废止", needed_by_a_share),
     Refusal("stat_form", "publish", "form_is_sound", "EQ13不是使用中的指标", late_ended),
     Refusal("stat_form", "revise", "no_draft", "TJ01的第2版正在编制中", drafted_again),
+    Refusal("query_model", "publish", "runs", "没有“weight”这一列", put(columns="equcode,weight")),
+    Refusal("query_model", "choose", "columns_known", "没有“weight”这一列", form={"columns": "equcode,weight"}),
+    Refusal(
+        *("query_model", "ask", "condition_readable", "没有“飞行”这个值"),
+        form={"prop": "equstatus", "op": "in", "value": "飞行"},
+    ),
+    *(
+        Refusal("query_model", move, "own_model", "查询模型由建立人修改", login=querymodels.READER)
+        for move in ("revise", "retire")
+    ),
+    Refusal("query_model", "revise", "no_draft", "的第2版正在编制中", revised_already),
+    *(
+        Refusal("stat_edition", move, "of_own_area", "统计报表由填报区划自己办理", put(areacode="330212"))
+        for move in ("stop", "correct")
+    ),
+    Refusal("stat_edition", "review", "by_another", "统计报表由编制人以外的人复核", login="jianguan"),
+    Refusal("stat_edition", "review", "adds_up", "合计与分项不符，EQ08与EQ09+EQ10相差2台", one_cell_more),
+    *(
+        Refusal("stat_edition", move, "form_in_use", "TJ01第1版已废止", form_ended, step=step)
+        for move, step in (("again", "CG"), ("report", "FH"))
+    ),
+    Refusal("stat_edition", "report", "unchanged", "保存的数与摘要不符", one_cell_more),
+    Refusal("stat_edition", "correct", "not_corrected", "已有更正版", corrected_before),
     Refusal("exchange_mapping", "publish", "some_fields", "还没有填写字段，不能发布", without_fields),
     Refusal("spot_check", "draw", "period_is_over", "批准日期止", until_today),
     Refusal("spot_check", "draw", "some_reports", "这段时间没有批准的报告，没有可抽的", long_ago),

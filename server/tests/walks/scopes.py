@@ -573,6 +573,21 @@ SCOPES: dict[str, Scope] = {
     ),
     "Indicator": Scope({"foreign": STAFF}, (Listed("stat_indicator_list"),)),
     "StatForm": Scope({"foreign": STAFF}, (Listed("stat_form_list"),)),
+    "QueryModel": Scope(
+        {"foreign": "all", "person": "all own"},
+        (Listed("query_model_list"),),
+        reads=by_id("/api/system/queryModel/record", "/api/system/queryModel/load"),
+        writes=by_ids("/api/system/queryModel/delete"),
+    ),
+    "QueryCondition": Scope(
+        {"foreign": "all", "person": "all own"}, writes=by_ids("/api/system/queryModel/deleteConditions")
+    ),
+    "StatEdition": Scope(
+        {"foreign": "all", "area": "all area city", "person": "all own"},
+        (Listed("stat_edition_list"),),
+        reads=by_id(*(f"/api/statistics/edition/{one}" for one in ("record", "table", "recount", "sheet", "progress"))),
+        writes=by_ids("/api/statistics/edition/delete"),
+    ),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
     "EntrustedProject": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own", "leads": "all own"},
@@ -988,6 +1003,8 @@ ELSEWHERE = {
     "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_defect_list": "counted by a form within the scope of who asks: statistics/test_filed",
+    "stat_row_list": "as their edition is seen: statistics/test_editions",
+    "stat_share_list": "as their edition is seen: statistics/test_editions",
     "plan_route_list": "names its reader: inspection/test_planning",
     "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",

@@ -221,6 +221,11 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("owner_dissent", "YF", "reply", "diaodu", {"orgid": "jianguan"}, OWN),
     ("owner_dissent", "HF", "close", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
     ("self_check_rule", "CG", "issue", "juzhang", {"orgid": "jianyan1"}, NO_RIGHT),
+    ("query_model", "CG", "publish", "yewu", {"owner_id": "jianyan1"}, NO_RIGHT),
+    *(
+        ("stat_edition", step, move, login, {"areacode": "330212"}, OWN)
+        for step, move, login in (("CW", "again", "jianguan"), ("CG", "review", "juzhang"), ("FH", "report", "juzhang"))
+    ),
     ("spot_check", "CG", "draw", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("spot_check", "CQ", "finish", "zhiliang", {"orgid": "jianguan"}, NO_RIGHT),
     ("spot_item", "DC", "sound", "zhiliang", {"signers": "zhiliang"}, SIGNED_IT),
@@ -270,7 +275,7 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     office = archive.office
     subject = STAGES[process, step](office)
     for name, who in columns.items():
-        key = office.user(who).id
+        key = office.user(who).id if who in office.actors.users else who  # an area is no person
         setattr(subject, name, [*getattr(subject, name), key] if name in ("inspectors", "signers") else key)
     office.db.commit()
     before = stored(office)

@@ -46,8 +46,9 @@ from tests.messages import replies
 from tests.persons import people
 from tests.quality import conformity, files, spotchecks
 from tests.registration import first, use
-from tests.statistics import filed
+from tests.statistics import editions, filed
 from tests.supervision import checks, copies, draws, duties, opinions, selfchecks, serious
+from tests.system import querymodels
 
 from .conftest import Office
 
@@ -612,6 +613,27 @@ WAYS: dict[tuple[str, str], Way] = {
         (name, move): Way("juzhang", f"{path}/{move}", form)
         for name, path in (("stat_indicator", filed.INDICATORS), ("stat_form", filed.FORMS))
         for move, form in (("publish", {}), ("revise", {}), ("retire", {"reason": "制度不再要求"}))
+    },
+    **{
+        ("query_model", name): Way(querymodels.MAKER, f"{querymodels.API}/{name}", form, hidden=hidden)
+        for name, form, hidden in (
+            ("publish", {}, ()),
+            ("choose", querymodels.COLUMNS, ()),
+            ("ask", {"prop": "ninspdate", "op": "days", "value": "30"}, ()),
+            ("revise", {}, ()),
+            ("retire", {"reason": "不再使用"}, ()),
+        )
+    },
+    **{
+        ("stat_edition", name): Way(login, f"{editions.API}/{name}", form)
+        for name, login, form in (
+            ("stop", "jianguan", {}),
+            ("review", "juzhang", {}),
+            ("again", "jianguan", {}),
+            ("back", "juzhang", {"reason": "期间应到月末"}),
+            ("report", "juzhang", {}),
+            ("correct", "jianguan", {"reason": "漏计一台"}),
+        )
     },
     ("exchange_mapping", "publish"): Way("sysadmin", f"{partners.MAPPINGS}/publish", {}),
     ("spot_check", "draw"): Way("zhiliang", f"{spotchecks.DRAWS}/draw", {}),
@@ -1224,6 +1246,10 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     **along("self_check_rule", selfchecks.drafted, "issue", "end"),
     **along("stat_indicator", filed.written, "publish", "retire"),
     **along("stat_form", filed.form_written, "publish", "retire"),
+    **along("query_model", querymodels.drafted, "publish", "retire"),
+    ("stat_edition", "TJ"): editions.ordered,
+    ("stat_edition", "CW"): editions.failed,
+    **along("stat_edition", editions.counted, "review", "report"),
     ("exchange_mapping", "CG"): lambda o: partners.draft(o),
     ("exchange_mapping", "FB"): lambda o: partners.published(o),
     ("exchange_mapping", "TD"): partners.replaced,

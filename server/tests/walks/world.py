@@ -105,6 +105,7 @@ from tejian.quality.models.spotchecks import SpotCheck, SpotItem
 from tejian.quality.models.workload import WorkloadShare
 from tejian.registration.models.first import FirstRegistration
 from tejian.registration.models.use import UseRegistration
+from tejian.statistics.models.editions import StatEdition
 from tejian.statistics.models.filed import Indicator, StatForm
 from tejian.supervision.models.checks import SupervisionCheck
 from tejian.supervision.models.copies import CarbonCopy
@@ -116,6 +117,7 @@ from tejian.supervision.models.selfchecks import SelfCheckRule
 from tejian.supervision.models.serious import SeriousReport
 from tejian.supervision.models.warnings import UnitWarning
 from tejian.system.models.accounts import SysUser
+from tejian.system.models.querymodels import QueryCondition, QueryModel
 from tejian.system.models.settings import Notice, Param, SavedView
 from tejian.watch.models.chain import ChainCheck
 from tejian.watch.models.storage import StorageCheck
@@ -473,6 +475,16 @@ def _others(put: Any, world: World) -> None:
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
     put(Indicator, {"foreign": {"code": "WK01"}}, name="走查", kind="2", step="BZ")
+    models = {"foreign": {"owner_id": NOBODY}, "person": {"owner_id": WHO}}
+    put(QueryModel, {k: {"modelno": f"WALK{k}", **v} for k, v in models.items()}, step="CG", source="sys_area")
+    asked_by = {k: {"model_id": world["QueryModel"][k]} for k in models}
+    put(QueryCondition, asked_by, prop="name", op="match", value="走查")
+    counted = {"foreign": {}, "area": {"areacode": HERE}, "person": {"maker_id": WHO}}
+    period = {"first": clock.today(), "last": clock.today(), "areacode": AWAY, "step": "CG", "way": "1"}
+    none: dict[str, Any] = {"edition": 1, "division": "equclass", "note": ""}
+    none |= {"columns": [], "balances": [], "indicators": {}}
+    kept = {k: {"editionno": f"WALK{k}", "code": f"W{n}", **v} for n, (k, v) in enumerate(counted.items())}
+    put(StatEdition, kept, name="走查", definition=none, frozen=clock.now(), **period)
     put(StatForm, {"foreign": {"code": "WK01"}}, name="走查", division="equclass", step="BZ")
     owned_by_org = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
     projects = {

@@ -715,6 +715,33 @@ export interface Differences {
   last: LastResult | null;
   rows: Difference[];
 }
+/** A record of one count that is not the same in the other. */
+export interface Differing {
+  id: string;
+  number: string;
+  title: string;
+  unit: string;
+  way: string;
+  was: string;
+  now: string;
+  why: string;
+}
+export interface DifferingCell {
+  old: number | null;
+  new: number | null;
+  counts: boolean;
+}
+export interface DifferingLine {
+  value: string;
+  label: string;
+  cells: Record<string, DifferingCell>;
+}
+export interface DifferingRecords {
+  added: number;
+  gone: number;
+  changed: number;
+  rows: Differing[];
+}
 export interface DifferingUnit {
   name: string;
   code: string;
@@ -764,6 +791,13 @@ export interface DueDay {
   due: number;
   left: number;
   planned: number;
+}
+/** Two counts of a form beside each other. */
+export interface EditionDifference {
+  old: string;
+  new: string;
+  columns: CountedColumn[];
+  lines: DifferingLine[];
 }
 export interface EditionHead extends EditionKey {
   upto: string;
@@ -1534,6 +1568,12 @@ export interface MessageLine {
 }
 export interface MessageText extends MessageLine {
   content: string;
+}
+/** A model in words, above its result. */
+export interface ModelSaid {
+  name: string;
+  source: string;
+  asks: string;
 }
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once; what was not passed at once. */
 export interface MonthFigures {
@@ -3194,6 +3234,12 @@ export interface Answers {
   '/api/stat/workload_people': StatAnswer;
   '/api/stat/workload_totals': StatAnswer;
   '/api/statistics/annualCount': Year;
+  '/api/statistics/edition/difference': EditionDifference;
+  '/api/statistics/edition/differing': DifferingRecords;
+  '/api/statistics/edition/forms': Option[];
+  '/api/statistics/edition/progress': Progress;
+  '/api/statistics/edition/recount': string;
+  '/api/statistics/edition/table': CountedForm;
   '/api/statistics/form/preview': CountedForm;
   '/api/statistics/indicator/offered': Option[];
   '/api/statistics/indicator/trial': string;
@@ -3215,6 +3261,12 @@ export interface Answers {
   '/api/system/group/people': Option[];
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
+  '/api/system/queryModel/columnsOf': Option[];
+  '/api/system/queryModel/roles': Option[];
+  '/api/system/queryModel/said': ModelSaid;
+  '/api/system/queryModel/searchesOf': Option[];
+  '/api/system/queryModel/sortsOf': Option[];
+  '/api/system/queryModel/sources': Option[];
   '/api/system/readiness': ReadyGroup[];
   '/api/system/role/options': Option[];
   '/api/system/rule/tables': RuleTable[];

@@ -13,7 +13,8 @@ interface Job {
   url:
     | '/api/chamain/replay/progress'
     | '/api/chamain/statement/progress'
-    | '/api/reportTemplate/trial/progress';
+    | '/api/reportTemplate/trial/progress'
+    | '/api/statistics/edition/progress';
   unit: string;
 }
 

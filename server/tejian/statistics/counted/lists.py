@@ -1,10 +1,10 @@
 """The lists behind the indicators. A cell of a form counts one of them and leads to it, so both say the same."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, case, func, select
 
 from tejian.archives import codes
 from tejian.archives.common.api import REPORT_NO_WIDTH
@@ -51,14 +51,31 @@ def _county(column: Any) -> Search:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What a kept row says of its record: five texts and a day; the code of the state with its words or dictionary."""
+
+    number: Any
+    title: Any
+    unit: Any
+    place: Any
+    state: Any
+    day: Any
+    coded: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Behind:
-    """A list that indicators count: where it is shown, the search field of its period, and how it is divided."""
+    """A list that indicators count: where it is shown, the search field of its period, how it is divided, the column
+    that says where a row belongs, and what is kept of a row."""
 
     label: str
     view: ListView
     route: str
     period: str
     by: Mapping[str, Any]
+    area: Any
+    told: Told
 
     @property
     def searches(self) -> dict[str, Search]:
@@ -197,15 +214,34 @@ defect_list = add_list(
 )
 
 
-def _behind(label: str, view: ListView, page: str, period: str, equclass: Any, area: Any) -> Behind:
-    return Behind(label, view, f"{PLACE}/{page}", period, {BY_CLASS: equclass, BY_COUNTY: func.left(area, COUNTY)})
+def _behind(label: str, view: ListView, page: str, period: str, equclass: Any, area: Any, told: Told) -> Behind:
+    by = {BY_CLASS: equclass, BY_COUNTY: func.left(area, COUNTY)}
+    return Behind(label, view, f"{PLACE}/{page}", period, by, area, told)
 
 
 BEHIND: dict[str, Behind] = {
-    "device": _behind("设备", device_list, "jcDataStatisticsDevices", "regdate", E.equclass, E.areacode),
-    "report": _behind("检验报告", report_list, "jcDataStatisticsIssued", "inspdate", B.equclass, B.areacode),
-    "hazard": _behind("隐患", hazard_list, "jcDataStatisticsHazards", "registered", Hazard.equclass, B.areacode),
+    "device": _behind(
+        *("设备", device_list, "jcDataStatisticsDevices", "regdate", E.equclass, E.areacode),
+        Told(E.equcode, E.equname, E.useorgname, E.useplace, E.equstatus, E.ninspdate, "C637"),
+    ),
+    "report": _behind(
+        *("检验报告", report_list, "jcDataStatisticsIssued", "inspdate", B.equclass, B.areacode),
+        Told(B.reportno, B.equname, B.unitname, B.useplace, B.conclusion, B.inspdate, "C605"),
+    ),
+    "hazard": _behind(
+        *("隐患", hazard_list, "jcDataStatisticsHazards", "registered", Hazard.equclass, B.areacode),
+        Told(
+            *(Hazard.hazno, func.left(Hazard.content, 200), Hazard.unitname, Hazard.useplace),
+            *(case((Hazard.step == CLOSED, "1"), else_="0"), Hazard.registered),
+            words={"1": "已销号", "0": "未销号"},
+        ),
+    ),
     "defect": _behind(
-        "现场问题", defect_list, "jcDataStatisticsDefects", "issued", func.coalesce(E.equclass, ""), D.areacode
+        *("现场问题", defect_list, "jcDataStatisticsDefects", "issued", func.coalesce(E.equclass, ""), D.areacode),
+        Told(
+            *(D.defectno, func.left(D.content, 200), D.unitname, func.coalesce(E.useplace, "")),
+            *(case((D.step.in_(OVER), "1"), else_="0"), D.issued),
+            words={"1": "已了结", "0": "未了结"},
+        ),
     ),
 }

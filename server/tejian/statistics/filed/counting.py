@@ -88,7 +88,8 @@ def period_of(begin: str, end: str) -> Period:
     return Period(first, last)
 
 
-def _params(db: Session, me: User, one: I, period: Period) -> dict[str, str]:
+def asks_of(db: Session, me: User, one: I, period: Period) -> dict[str, str]:
+    """What the list behind an indicator is asked for."""
     behind = BEHIND[one.behind]
     out = asked(behind, one.asks, words(db, me.dict_version))
     if one.timed:
@@ -101,7 +102,7 @@ def counted(db: Session, me: User, one: I, period: Period, by: str) -> dict[str,
     """The rows of an indicator by the values of a division, as far as `me` sees them."""
     behind = BEHIND[one.behind]
     value = func.coalesce(func.nullif(behind.by[by], ""), UNKNOWN)
-    query = behind.view.query(me, _params(db, me, one, period)).with_only_columns(value, func.count())
+    query = behind.view.query(me, asks_of(db, me, one, period)).with_only_columns(value, func.count())
     return {row[0]: row[1] for row in db.execute(query.group_by(value))}
 
 
@@ -110,7 +111,7 @@ def trial(db: Session, me: User, one: I) -> str:
     period = period_of("", "")
     used = with_parts(in_use(db) | {one.code: one}, [one.code])
     sums = {code: sum(counted(db, me, each, period, BY_CLASS).values()) for code, each in _lists(used)}
-    numbers_of_line = _worked_out(used, sums)[one.code]
+    numbers_of_line = line_numbers(used, sums)[one.code]
     days = f"{period.first} 至 {period.last}"
     parts = "，".join(f"{code} {n}" for code, n in sums.items()) if one.kind != COUNT else ""
     value = "—（除数为零）" if numbers_of_line is None else f"{round(numbers_of_line, 4).normalize():f}{one.unit}"
@@ -121,7 +122,7 @@ def _lists(used: Mapping[str, I]) -> list[tuple[str, I]]:
     return [(code, one) for code, one in used.items() if one.kind == COUNT]
 
 
-def _worked_out(used: Mapping[str, I], numbers: Mapping[str, int]) -> Numbers:
+def line_numbers(used: Mapping[str, I], numbers: Mapping[str, int]) -> Numbers:
     """The numbers of a line, formulas after what they need."""
     out: Numbers = {code: Decimal(numbers.get(code, 0)) for code, _ in _lists(used)}
 
@@ -151,10 +152,10 @@ def preview(db: Session, me: User, form: StatForm, begin: str, end: str) -> Coun
             cells.setdefault(value, {})[code] = n
     sums = {code: sum(line.get(code, 0) for line in cells.values()) for code in used}
     known = words(db, me.dict_version).get(DICTS[form.division], {})
-    asks = {code: _params(db, me, one, period) for code, one in _lists(used)}
+    asks = {code: asks_of(db, me, one, period) for code, one in _lists(used)}
 
     def line(value: str, label: str, numbers: Mapping[str, int]) -> CountedLine:
-        numbers_of_line = _worked_out(used, numbers)
+        numbers_of_line = line_numbers(used, numbers)
         divided = {form.division: value} if value else {}
         return {
             "value": value,
@@ -166,7 +167,7 @@ def preview(db: Session, me: User, form: StatForm, begin: str, end: str) -> Coun
                 }
                 for one in columns
             },
-            "faults": _faults(balances, columns, used, numbers_of_line),
+            "faults": faults_of(balances, columns, used, numbers_of_line),
         }
 
     order = sorted(cells, key=lambda value: (value == UNKNOWN, value))
@@ -195,7 +196,7 @@ def _link(one: I, asks: Mapping[str, str]) -> str:
     return f"{BEHIND[one.behind].route}?{urlencode(asks)}"
 
 
-def _faults(
+def faults_of(
     balances: Sequence[StatBalance], columns: Sequence[StatColumn], used: Mapping[str, I], numbers_of_line: Numbers
 ) -> list[str]:
     """What of a line does not add up, with how much is missing."""

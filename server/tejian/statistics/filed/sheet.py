@@ -11,18 +11,22 @@ from tejian.kit.lists.listview import Col
 from tejian.kit.web.edge import File
 from tejian.statistics.models.filed import StatForm
 
-from .counting import preview
+from .counting import CountedForm, preview
 
 NOTHING = "—"  # what is divided by nothing
 
 
 def workbook_of(db: Session, me: User, form: StatForm, begin: str, end: str) -> File:
-    """Its lines, the sum, what does not add up and the notes."""
-    table = preview(db, me, form, begin, end)
+    """A form as it is counted now."""
+    return as_workbook(preview(db, me, form, begin, end))
+
+
+def as_workbook(table: CountedForm, *lines: str) -> File:
+    """Its lines, the sum, what does not add up and the notes; `lines` stand first under it."""
     columns = [Col("label", table["by"], None, 200)]
     columns += [Col(one["code"], f"{one['heading']}（{one['unit']}）", None, 110, "number") for one in table["columns"]]
     rows: list[dict[str, Any]] = []
-    notes = [f"统计期间 {table['begin']} 至 {table['end']}，统计时间 {clock.minute(table['at'])}"]
+    notes = [*lines, f"统计期间 {table['begin']} 至 {table['end']}，统计时间 {clock.minute(table['at'])}"]
     for line in (*table["lines"], table["total"]):
         values = {code: NOTHING if (n := cell["value"]) is None else n for code, cell in line["cells"].items()}
         rows.append({"label": line["label"], **values})

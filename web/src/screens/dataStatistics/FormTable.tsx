@@ -84,7 +84,7 @@ export default function FormTable({ id }: { data: unknown; id: string }) {
   );
 }
 
-function Table({ told }: { told: CountedForm }) {
+export function Table({ told }: { told: CountedForm }) {
   return (
     <table className="plain">
       <thead>
@@ -122,7 +122,7 @@ function Cell({ cell }: { cell?: CountedCell }) {
   return cell.link ? <Link to={cell.link}>{words}</Link> : words;
 }
 
-function Notes({ told }: { told: CountedForm }) {
+export function Notes({ told }: { told: CountedForm }) {
   const faults = [...told.lines, told.total].flatMap((line: CountedLine) =>
     line.faults.map((fault) => `${line.label}：${fault}`),
   );

@@ -3,4 +3,6 @@ import type { PanelTable } from '@/views/panelRegistry';
 
 export const panels: PanelTable = {
   'form-table': () => import('./FormTable'),
+  'edition-table': () => import('./EditionTable'),
+  'edition-difference': () => import('./EditionDifference'),
 };
