@@ -6,7 +6,7 @@ from alembic import op
 from migrations.shorthand import record, subject, texts
 
 revision = "0800"
-down_revision = "0773"
+down_revision = "0791"
 branch_labels = None
 depends_on = None
 

@@ -1,10 +1,12 @@
 /** An edition of a form as it was counted: each number leads to what stood behind it then. */
+
 import { ExportOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { fetchFile, get, messageOf } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { saveFile } from '@/ui/saveFile';
+import { useApp } from '@/ui/useApp';
 import { FaultNote } from '@/views/ListStates';
 import { Notes, Table } from './FormTable';
 import './formTable.css';
@@ -12,7 +14,7 @@ import './formTable.css';
 const EDITIONS = '/api/statistics/edition';
 
 export default function EditionTable({ id }: { data: unknown; id: string }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const query = useQuery({
     queryKey: ['stat-edition', id],
     queryFn: () => get(`${EDITIONS}/table`, { id }),
