@@ -312,6 +312,7 @@ UNYEARLY = "做过两次内部检验的锅炉没有外部检验，做过全面�
 UNREPORTED = "审核、审批中的设备以前检验过，却没有上次报告"
 NO_OWNER = "没有一台设备换过使用单位"
 NOTHING_OPEN = "没有一台在用设备不合格还没有复检"
+CHAIN = "日志封存链没有核查过，或核查有问题"
 UNSAID = "批准了定期检验报告，档案却没有上次报告编号"
 OFF_PRICE = "设备价格不是这一行的价钱"
 OFF_MAP = "没有经纬度，或不在所在区县的范围内"
@@ -336,7 +337,7 @@ OF_ALL = (
     *(OFF_PRICE, OFF_MAP, UNSAFE, LIFELESS, UNGRADED, UNRETURNED, UNSIGNED, UNPRICED, ELSEWHERE, KNOWN),
     *(SAME_FIRM, FORGOTTEN, BAD_CODE),
     *(NOBODY, UNVISITED, NOT_WORKING, TWICE, ALONE, WEEK),
-    *(UNSAID, PEOPLE, OVERDUE, NO_FAILURE, UNYEARLY, UNREPORTED, NO_OWNER, NOTHING_OPEN),
+    *(UNSAID, PEOPLE, OVERDUE, NO_FAILURE, UNYEARLY, UNREPORTED, NO_OWNER, NOTHING_OPEN, CHAIN),
 )
 
 # what a machine of a kind costs in the trade, in yuan: the beginning of its code, from, to
@@ -484,6 +485,7 @@ MISSING = {
            and least(ninspdate, ninspdate2) < current_date - 365 order by least(ninspdate, ninspdate2) offset 1""",
     NOTHING_OPEN: """
         select '全市' where not exists (select from equipment where unqualcode <> '' and equstatus = '1')""",
+    CHAIN: "select '全市' where (select bool_and(found = 0) from chain_check) is not true",
 }
 
 

@@ -182,6 +182,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     seals.make()
     weekplan.make()
     turnarounds.make()
+    oversight.read()
     arrival.end()
 
 

@@ -110,6 +110,7 @@ def test_a_unit_has_declared_by_itself_and_administrators_have_asked(real: Real)
     for _twice in range(2):
         online.make()
         oversight.make()
+        oversight.read()
         with real.new_session() as db:
             assert Counter(db.scalars(select(OnlineApplication.step))) == {
                 "CONFIRMED": 1,

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from tejian.kit.database import jobs
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
+from tejian.system.desk.api import arrival
 from tejian.system.permissions import AUDIT_QUERY
-from tejian.watch.chain import heads, sealing, verify_chain
+from tejian.watch.chain import checking, heads, sealing, verify_chain
 from tejian.watch.chain.api import export
 from tejian.watch.models.chain import ChainBlock, ChainCheck, ChainPending
 from tejian.watch.permissions import CHECK
@@ -221,6 +222,33 @@ def test_what_was_there_before_the_first_head_may_be_old(real: Real) -> None:
     assert night(real).findings == []
     owner(real, CHANGES["back-dated"][0])
     assert sum("时间不符" in one for one in night(real).findings) == 1
+
+
+def test_no_head_is_signed_while_a_demo_city_arrives(
+    real: Real, heads_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What arrives is of earlier days: it stands below the first head, not above it."""
+    monkeypatch.setattr(checking, "is_demonstration", lambda db: True)
+    arrival.begin([{"seed": 1}])
+    jobs.run("chain.seal", {})
+    with clock.at(clock.now() - timedelta(days=40)):
+        login(real)
+    jobs.run("chain.seal", {})
+    assert not list(heads_folder.rglob("*.json"))
+    arrival.end()
+    with real.new_session() as db, db.begin():
+        checking.read_first(db, User(id="audadmin", name="审计员"))
+    row = newest(real)
+    assert (row.result, row.findings, row.heads) == ("完好", [], 1)
+
+
+def test_only_a_demonstration_waits_with_its_heads(
+    real: Real, heads_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "is_demonstration", lambda db: False)
+    arrival.begin([{"seed": 1}])
+    jobs.run("chain.seal", {})
+    assert len(list(heads_folder.rglob("*.json"))) == 1
 
 
 def test_an_outage_of_the_sealing_makes_no_finding(real: Real) -> None:
