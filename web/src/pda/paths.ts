@@ -1,0 +1,161 @@
+/** Fields by their path: what the pack says of them, and the record with what was done here laid over it. */
+import type { EntryItem, ItemScreen } from '@/api/shapes';
+import { type Answer, answerOf, type Result } from '@/ui/answers';
+import type { Job } from './contract';
+
+/** A row of a table, by the name that it has on every device. */
+export interface TableRow {
+  id: string;
+  cells: Record<string, string>;
+}
+
+export interface Filled {
+  answers: Record<number, Answer>;
+  conditions: Record<string, string>;
+  facts: Record<string, string>;
+  inspdate: string;
+  problems: string;
+  remark: string;
+  instruments: string[];
+  tables: Record<string, TableRow[]>;
+}
+
+export type Values = ReadonlyMap<string, unknown>;
+
+const words = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** The name of a row that the server gave it, else its place. */
+const ROW_ID = '_id';
+const rowId = (row: Record<string, string>, at: number) => row[ROW_ID] ?? String(at);
+
+/** A pattern of the server (`results.*.r`) as a question. */
+export function mayEdit(job: Pick<Job, 'editable'>, path: string): boolean {
+  const parts = path.split('.');
+  return job.editable.some((pattern) => {
+    const asked = pattern.split('.');
+    if (asked[asked.length - 1] === '**')
+      return asked.slice(0, -1).every((one, at) => one === '*' || one === parts[at]);
+    return asked.length === parts.length && asked.every((one, at) => one === '*' || one === parts[at]);
+  });
+}
+
+/** What the pack says of a field. */
+export function valueIn(entry: ItemScreen, path: string): unknown {
+  const [kind, first = '', second = '', third = ''] = path.split('.');
+  const record = entry.record;
+  switch (kind) {
+    case 'results': {
+      const item = entry.items?.find((one) => String(one.seq) === first);
+      if (second === 'r') return item?.result ?? '';
+      if (second === 'n') return item?.note ?? '';
+      if (second === 'm') return item?.monitored ?? false;
+      return item?.values?.[third] ?? '';
+    }
+    case 'conditions':
+      return record?.conditions?.[first] ?? '';
+    case 'facts':
+      return record?.facts?.[first] ?? '';
+    case 'inspdate':
+      return record?.inspdate ?? '';
+    case 'problems':
+      return record?.problems ?? '';
+    case 'remark':
+      return record?.remark ?? '';
+    case 'instruments':
+      return (record?.instruments ?? []).map((one) => one.id);
+    case 'tables': {
+      const rows = entry.tables?.find((one) => one.code === first)?.rows ?? [];
+      const row = rows.find((one, at) => rowId(one, at) === second);
+      if (!third) return row ? cellsOf(row) : null;
+      return row?.[third] ?? '';
+    }
+    default:
+      return null;
+  }
+}
+
+function cellsOf(row: Record<string, string>): Record<string, string> {
+  const { [ROW_ID]: _, ...cells } = row;
+  return cells;
+}
+
+const clone = (answer: Answer): Answer => ({ ...answer, v: { ...answer.v } });
+
+/** The record as it stands on this phone. */
+export function filledOf(entry: ItemScreen, values: Values): Filled {
+  const record = entry.record;
+  const filled: Filled = {
+    answers: Object.fromEntries(
+      (entry.items ?? []).map((item: EntryItem) => [item.seq, clone(answerOf(item))]),
+    ),
+    conditions: { ...record?.conditions },
+    facts: { ...record?.facts },
+    inspdate: record?.inspdate ?? '',
+    problems: record?.problems ?? '',
+    remark: record?.remark ?? '',
+    instruments: (record?.instruments ?? []).map((one) => one.id),
+    tables: Object.fromEntries(
+      (entry.tables ?? []).map(({ code, rows }) => [
+        code,
+        rows.map((row, at) => ({ id: rowId(row, at), cells: cellsOf(row) })),
+      ]),
+    ),
+  };
+  for (const [path, value] of values) lay(filled, path, value);
+  return filled;
+}
+
+function lay(filled: Filled, path: string, value: unknown): void {
+  const [kind, first = '', second = '', third = ''] = path.split('.');
+  if (kind === 'results') {
+    const answer = filled.answers[Number(first)];
+    if (!answer) return;
+    if (second === 'r') answer.r = words(value) as Result | '';
+    else if (second === 'n') answer.n = words(value);
+    else if (second === 'm') answer.m = value === true || value === '1';
+    else if (second === 'v') answer.v[third] = words(value);
+  } else if (kind === 'conditions' || kind === 'facts') filled[kind][first] = words(value);
+  else if (kind === 'inspdate' || kind === 'problems' || kind === 'remark') filled[kind] = words(value);
+  else if (kind === 'instruments') filled.instruments = Array.isArray(value) ? value.map(String) : [];
+  else if (kind === 'tables') {
+    filled.tables[first] ??= [];
+    layRow(filled.tables[first], second, third, value);
+  }
+}
+
+function layRow(rows: TableRow[], id: string, column: string, value: unknown): void {
+  const at = rows.findIndex((row) => row.id === id);
+  if (!column) {
+    if (value === null && at >= 0) rows.splice(at, 1);
+    return;
+  }
+  if (at < 0) rows.push({ id, cells: { [column]: words(value) } });
+  else rows[at]!.cells[column] = words(value);
+}
+
+/** What somebody reads of a path: the item with its name, the label of a field. */
+export function wordsOf(entry: ItemScreen, path: string): string {
+  const [kind, first = '', second = '', third = ''] = path.split('.');
+  if (kind === 'results') {
+    const item = entry.items?.find((one) => String(one.seq) === first);
+    const measure = item?.measures.find((one) => one.field === third);
+    const what = { r: '结果', n: '说明', m: '监护使用' }[second] ?? measure?.label ?? third;
+    return `第${first}项 ${item?.content ?? ''} ${what}`;
+  }
+  if (kind === 'conditions') return entry.sites?.find((one) => one.code === first)?.label ?? '检验条件';
+  if (kind === 'facts') return entry.facts?.find((one) => one.name === first)?.label ?? '判定依据';
+  if (kind === 'tables') {
+    const table = entry.tables?.find((one) => one.code === first);
+    const cell = table?.cells.find((one) => one.column === third);
+    return `${table?.title ?? '附表'} ${cell?.label ?? '一行'}`;
+  }
+  const names: Record<string, string> = {
+    inspdate: '检验日期',
+    problems: '问题与意见',
+    remark: '备注',
+    instruments: '检验仪器',
+    presence: first === 'in' ? '到场' : '离场',
+    guide: '任务指引',
+  };
+  return names[kind ?? ''] ?? path;
+}
