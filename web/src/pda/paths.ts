@@ -28,14 +28,13 @@ const words = (value: unknown) => (value === null || value === undefined ? '' : 
 const ROW_ID = '_id';
 const rowId = (row: Record<string, string>, at: number) => row[ROW_ID] ?? String(at);
 
-/** A pattern of the server (`results.*.r`) as a question. */
+/** Whether the server takes a field from here: `*` is any one part, at the end all that follow. */
 export function mayEdit(job: Pick<Job, 'editable'>, path: string): boolean {
   const parts = path.split('.');
   return job.editable.some((pattern) => {
     const asked = pattern.split('.');
-    if (asked[asked.length - 1] === '**')
-      return asked.slice(0, -1).every((one, at) => one === '*' || one === parts[at]);
-    return asked.length === parts.length && asked.every((one, at) => one === '*' || one === parts[at]);
+    const reaches = asked.at(-1) === '*' ? parts.length >= asked.length : parts.length === asked.length;
+    return reaches && asked.every((one, at) => one === '*' || one === parts[at]);
   });
 }
 
