@@ -13,12 +13,29 @@ export interface Filled {
   answers: Record<number, Answer>;
   conditions: Record<string, string>;
   facts: Record<string, string>;
-  inspdate: string;
-  problems: string;
-  remark: string;
+  /** What the record says as a whole, by the name of the field. */
+  fields: Record<string, string>;
   instruments: string[];
   tables: Record<string, TableRow[]>;
+  /** What a table says once, for all of its rows. */
+  params: Record<string, Record<string, string>>;
 }
+
+/** The row of a table that holds what is said once. */
+export const PARAMS = 'params';
+
+const FIELDS = [
+  'inspdate',
+  'begunat',
+  'endedat',
+  'conclusion',
+  'nextdate',
+  'rectifydue',
+  'problems',
+  'remark',
+] as const;
+type Field = (typeof FIELDS)[number];
+const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
 
 export type Values = ReadonlyMap<string, unknown>;
 
@@ -54,22 +71,18 @@ export function valueIn(entry: ItemScreen, path: string): unknown {
       return record?.conditions?.[first] ?? '';
     case 'facts':
       return record?.facts?.[first] ?? '';
-    case 'inspdate':
-      return record?.inspdate ?? '';
-    case 'problems':
-      return record?.problems ?? '';
-    case 'remark':
-      return record?.remark ?? '';
     case 'instruments':
       return (record?.instruments ?? []).map((one) => one.id);
     case 'tables': {
-      const rows = entry.tables?.find((one) => one.code === first)?.rows ?? [];
+      const table = entry.tables?.find((one) => one.code === first);
+      if (second === PARAMS) return table?.params[third] ?? '';
+      const rows = table?.rows ?? [];
       const row = rows.find((one, at) => rowId(one, at) === second);
       if (!third) return row ? cellsOf(row) : null;
       return row?.[third] ?? '';
     }
     default:
-      return null;
+      return kind && isField(kind) ? (record?.[kind] ?? '') : null;
   }
 }
 
@@ -81,7 +94,7 @@ function cellsOf(row: Record<string, string>): Record<string, string> {
 const clone = (answer: Answer): Answer => ({ ...answer, v: { ...answer.v } });
 
 /** The record as it stands on this phone. */
-export function filledOf(entry: ItemScreen, values: Values): Filled {
+export function filledOf({ entry }: Pick<Job, 'entry'>, values: Values): Filled {
   const record = entry.record;
   const filled: Filled = {
     answers: Object.fromEntries(
@@ -89,9 +102,8 @@ export function filledOf(entry: ItemScreen, values: Values): Filled {
     ),
     conditions: { ...record?.conditions },
     facts: { ...record?.facts },
-    inspdate: record?.inspdate ?? '',
-    problems: record?.problems ?? '',
-    remark: record?.remark ?? '',
+    fields: Object.fromEntries(FIELDS.map((name) => [name, record?.[name] ?? ''])),
+    params: Object.fromEntries((entry.tables ?? []).map(({ code, params }) => [code, { ...params }])),
     instruments: (record?.instruments ?? []).map((one) => one.id),
     tables: Object.fromEntries(
       (entry.tables ?? []).map(({ code, rows }) => [
@@ -114,9 +126,11 @@ function lay(filled: Filled, path: string, value: unknown): void {
     else if (second === 'm') answer.m = value === true || value === '1';
     else if (second === 'v') answer.v[third] = words(value);
   } else if (kind === 'conditions' || kind === 'facts') filled[kind][first] = words(value);
-  else if (kind === 'inspdate' || kind === 'problems' || kind === 'remark') filled[kind] = words(value);
+  else if (kind && isField(kind)) filled.fields[kind] = words(value);
   else if (kind === 'instruments') filled.instruments = Array.isArray(value) ? value.map(String) : [];
-  else if (kind === 'tables') {
+  else if (kind === 'tables' && second === PARAMS) {
+    filled.params[first] = { ...filled.params[first], [third]: words(value) };
+  } else if (kind === 'tables') {
     filled.tables[first] ??= [];
     layRow(filled.tables[first], second, third, value);
   }
@@ -150,6 +164,11 @@ export function wordsOf(entry: ItemScreen, path: string): string {
   }
   const names: Record<string, string> = {
     inspdate: '检验日期',
+    begunat: '开始时间',
+    endedat: '结束时间',
+    conclusion: '检验结论',
+    nextdate: '下次检验日期',
+    rectifydue: '整改反馈期限',
     problems: '问题与意见',
     remark: '备注',
     instruments: '检验仪器',

@@ -146,7 +146,8 @@ export function queueOf(core: Core, write: Write) {
 
     giveUpPhoto: (id: string) =>
       inTurn(async () => {
-        if ((await base.photos.get(id))?.state !== 'refused') return;
+        const row = await base.photos.get(id);
+        if (!row || !['waiting', 'refused'].includes(row.state)) return; // what the server has is taken off there
         await base.photos.delete(id);
         core.show({ photos: core.state().photos.filter((one) => one.id !== id) });
         await recount();

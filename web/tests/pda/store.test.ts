@@ -190,7 +190,7 @@ test('a new pack holds what is confirmed; what was not sent stays laid over it',
   await store.takePack(packOf([next]));
   await reopened();
   expect(valuesOf()).toEqual({ 'results.3.r': '×' });
-  const filled = filledOf(store.state().jobs[0]!.job.entry, new Map(Object.entries(valuesOf())));
+  const filled = filledOf(store.state().jobs[0]!.job, new Map(Object.entries(valuesOf())));
   expect([1, 2, 3].map((seq) => filled.answers[seq]!.r)).toEqual(['√', '', '×']);
 });
 
@@ -229,10 +229,10 @@ test('a row that is taken off takes its cells along, and comes back with a new o
   await store.touch('rec-1', [{ path: 'tables.rope.r2', value: null }]);
   await store.touch('rec-1', [{ path: 'tables.rope.row-1', value: null }]);
   await reopened();
-  const { entry } = store.state().jobs[0]!.job;
-  expect(filledOf(entry, new Map(Object.entries(valuesOf()))).tables.rope).toEqual([]);
+  const kept = store.state().jobs[0]!.job;
+  expect(filledOf(kept, new Map(Object.entries(valuesOf()))).tables.rope).toEqual([]);
   await store.touch('rec-1', [{ path: 'tables.rope.r3.d', value: '12.8' }]);
-  expect(filledOf(entry, new Map(Object.entries(valuesOf()))).tables.rope).toEqual([
+  expect(filledOf(kept, new Map(Object.entries(valuesOf()))).tables.rope).toEqual([
     { id: 'r3', cells: { d: '12.8' } },
   ]);
 });

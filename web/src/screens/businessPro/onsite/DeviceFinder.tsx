@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
 import { useScans } from '@/ui/scanned';
-import { canScan, codeIn } from './scan';
+import { canScan, codeIn } from '@/ui/scanCode';
 
 interface Props {
   /** Says whether the device was taken. */

@@ -4,7 +4,7 @@ import { App, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
-import { locate, NotLocated } from './locate';
+import { locate, NotLocated } from '@/ui/locate';
 import type { OnsiteValues } from './model';
 
 interface Props {

@@ -1,0 +1,95 @@
+/** 冲突: both values side by side. The stricter one works until somebody decides. */
+import { useState } from 'react';
+import { messageOf } from '@/api/client';
+import { decide } from './calls';
+import type { Conflict } from './contract';
+import { jobOf } from './core';
+import { Frame, held, Sheet, Tabs, TextField, timeWords } from './parts';
+import { usePhone } from './phone';
+import { timeOf } from './sync';
+import { shownValue } from './words';
+
+export default function Conflicts() {
+  const { state } = usePhone();
+  const [chosen, setChosen] = useState<{ conflict: Conflict; choice: 'mine' | 'theirs' } | null>(null);
+  return (
+    <Frame title="冲突" under={`${state.conflicts.length} 项未裁定`} foot={<Tabs at="conflicts" />}>
+      {state.conflicts.length === 0 && <p className="pda-empty">没有未裁定的冲突</p>}
+      {state.conflicts.map((one) => (
+        <section key={one.id} className="pda-panel pda-conflict">
+          <h2>{one.words}</h2>
+          <p>
+            {one.reportcode}　{jobOf(state, one.record)?.job.equname}
+          </p>
+          <div className="pda-both">
+            {(['mine', 'theirs'] as const).map((side) => (
+              <div key={side}>
+                <small>{side === 'mine' ? `${one.by} ${timeWords(timeOf(one.at))}` : '另一方'}</small>
+                <b>{shownValue(one[side])}</b>
+                <button
+                  type="button"
+                  className="pda-button small"
+                  onClick={() => setChosen({ conflict: one, choice: side })}
+                >
+                  采用
+                </button>
+              </div>
+            ))}
+          </div>
+          <p>
+            原来 {shownValue(one.base)}，裁定前按 <b>{shownValue(one.working)}</b>
+          </p>
+        </section>
+      ))}
+      {chosen && <Decide {...chosen} onClose={() => setChosen(null)} />}
+    </Frame>
+  );
+}
+
+function Decide({
+  conflict,
+  choice,
+  onClose,
+}: {
+  conflict: Conflict;
+  choice: 'mine' | 'theirs';
+  onClose: () => void;
+}) {
+  const { sync, round } = usePhone();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setFault('');
+    try {
+      await decide({ id: conflict.id, version: conflict.version, choice, reason: reason.trim() });
+      onClose();
+      await sync();
+    } catch (wrong) {
+      setFault(messageOf(wrong));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const offline = round?.kind === 'offline';
+  return (
+    <Sheet title={`采用 ${shownValue(conflict[choice])}`} onClose={onClose}>
+      <p>{conflict.words}</p>
+      <TextField label="裁定理由" value={reason} most={200} area onWrite={held(setReason)} />
+      {fault && (
+        <p className="pda-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button
+        type="button"
+        className="pda-button"
+        disabled={busy || offline || reason.trim().length < 2}
+        onClick={() => void save()}
+      >
+        {offline ? '联网后可裁定' : '裁定'}
+      </button>
+    </Sheet>
+  );
+}
