@@ -72,6 +72,12 @@ function Record({ job, opened }: { job: Job; opened: string }) {
     [items, filled, impossible, job],
   );
 
+  const bars =
+    item && answer
+      ? results.filter((one) => one !== answer.r).map((one) => untrue(impossible, item.seq, one))
+      : [];
+  const barred = [...new Set(bars)].filter(Boolean);
+
   const go = (seq: number | undefined) => {
     if (!seq) return;
     pad.choose(null);
@@ -199,9 +205,7 @@ function Record({ job, opened }: { job: Job; opened: string }) {
                   key={item.seq}
                   {...{ job, item, answer, closed, pad }}
                   untrue={untrue(impossible, item.seq, answer.r)}
-                  barred={[
-                    ...new Set(results.map((one) => one !== answer.r && untrue(impossible, item.seq, one))),
-                  ].filter((why) => why !== false && why !== '')}
+                  barred={barred}
                 />
                 <ItemLine item={items[place + 1]} filled={filled} onGo={go} />
                 <ItemLine item={items[place + 2]} filled={filled} onGo={go} />
