@@ -47,7 +47,7 @@ export function HeadPart({ job, filled, closed }: Props) {
           <span>检验结论</span>
           <select
             aria-label="检验结论"
-            disabled={closed}
+            disabled={closed || !job.main}
             value={filled.fields.conclusion ?? ''}
             onChange={(event) => set('conclusion', event.target.value)}
           >

@@ -86,12 +86,32 @@ export function ItemCard({ job, item, answer, closed, pad, untrue, barred }: Pro
         />
       )}
       <Photos record={job.record} item={String(item.seq)} closed={closed} />
-      <p className="soft">
-        {item.last
-          ? `上次　${item.last.inspdate ?? ''} ${item.last.result || '未填'} ${Object.values(item.last.values ?? {}).join('、')}`
-          : '上次　本系统内没有同类报告'}
-      </p>
+      <History job={job} item={item} />
     </section>
+  );
+}
+
+/** What the reports before said of the item. */
+function History({ job, item }: { job: Job; item: EntryItem }) {
+  const told = job.last.flatMap(({ inspdate, results }) => {
+    const { r, v } = results[item.item_no] ?? {};
+    const words = [inspdate, r, ...Object.values(v ?? {})].filter(Boolean).join('　');
+    return r ? [words] : [];
+  });
+  if (told.length === 0 && item.last)
+    told.push(
+      [item.last.inspdate, item.last.result, ...Object.values(item.last.values ?? {})]
+        .filter(Boolean)
+        .join('　'),
+    );
+  return told.length > 0 ? (
+    told.map((one, at) => (
+      <p key={at} className="soft">
+        {at === 0 ? '上次' : '再前'}　{one}
+      </p>
+    ))
+  ) : (
+    <p className="soft">上次　本系统内没有同类报告</p>
   );
 }
 

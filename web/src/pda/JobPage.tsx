@@ -24,11 +24,11 @@ export function JobPage({ id }: { id: string }) {
 function Page({ job, gone }: { job: Job; gone: string }) {
   const { state, store } = usePhone();
   const [submitting, setSubmitting] = useState(false);
-  const drafts = useDrafts(job.record);
+  const read = useDrafts(job.id);
   const filled = useFilled(job);
   const items = job.entry.items ?? [];
   const { filled: done, total } = progressOf(items, filled);
-  const open = job.guide.filter((one) => one.must && !drafts.get(`guide.${one.id}`)?.value).length;
+  const open = job.guide.filter((one) => one.must && !read.get(`guide.${one.id}`)?.value).length;
   const closed = closedBy(state, job.record, store.now());
   const record = `#/record/${encodeURIComponent(job.id)}`;
   return (
@@ -71,7 +71,8 @@ function Page({ job, gone }: { job: Job; gone: string }) {
           ['地点', job.address],
           ['设备代码', job.equcode],
           ['联系人', job.contact],
-          ['检验日期安排', job.plandate],
+          ['检验日期安排', job.plandate ?? ''],
+          ['当前环节', job.stepName],
           ...Object.entries(job.device),
         ]}
       />
@@ -88,11 +89,9 @@ function Page({ job, gone }: { job: Job; gone: string }) {
       {job.last.length > 0 && (
         <section className="pda-panel">
           <h2>历次结果</h2>
-          {job.last.map((one, at) => (
-            <p key={at}>
-              {Object.values(one)
-                .filter((word) => typeof word === 'string' && word)
-                .join('　')}
+          {job.last.map((one) => (
+            <p key={one.reportno}>
+              {[one.inspdate, one.conclusion, one.reportno].filter(Boolean).join('　')}
             </p>
           ))}
         </section>
@@ -124,7 +123,7 @@ function Facts({ title, lines }: { title: string; lines: [string, string][] }) {
 
 function Guides({ job }: { job: Job }) {
   const { store, attempt } = usePhone();
-  const drafts = useDrafts(job.record);
+  const drafts = useDrafts(job.id);
   if (job.guide.length === 0) return null;
   return (
     <section className="pda-panel">
@@ -141,7 +140,7 @@ function Guides({ job }: { job: Job }) {
                 className={at ? 'pda-button quiet' : 'pda-button'}
                 disabled={Boolean(at)}
                 onClick={() =>
-                  void attempt(() => store.note(job.record, `guide.${one.id}`, new Date().toISOString()))
+                  void attempt(() => store.note(job.id, `guide.${one.id}`, new Date().toISOString()))
                 }
               >
                 {at ? '已确认' : '已阅读，确认'}

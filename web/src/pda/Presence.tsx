@@ -51,13 +51,15 @@ function PresenceSheet({ job, way, onClose }: { job: Job; way: Way; onClose: () 
   const found = scannedCode(code);
   const differs = found !== '' && found !== job.equcode.toUpperCase();
   const located = place !== null && typeof place !== 'string' ? place : null;
-  const needsReason = differs || typeof place === 'string';
-  const lacking = !found
-    ? '请扫描或输入设备代码'
-    : place === null
+  // Without a code or a place somebody must say why; the server knows the other numbers of the device.
+  const needsReason = !found || typeof place === 'string';
+  const lacking =
+    place === null
       ? '正在取得位置'
       : needsReason && reason.trim().length < 2
-        ? '请写明原因'
+        ? found
+          ? '请写明没有定位的原因'
+          : '请扫描、输入设备代码，或写明原因'
         : '';
 
   const scan = async (photo: File | undefined) => {
@@ -94,7 +96,11 @@ function PresenceSheet({ job, way, onClose }: { job: Job; way: Way; onClose: () 
           />
         </label>
       )}
-      {differs && <p className="pda-fault">与本任务的设备代码 {job.equcode} 不同，须写明原因</p>}
+      {differs && (
+        <p className="pda-fault">
+          与设备代码 {job.equcode} 不同；是本设备的注册代码、使用证号等时可以登记，同步时核对
+        </p>
+      )}
       <p role="status">
         {located
           ? `纬度 ${located.latitude}，经度 ${located.longitude}，精度 ${located.accuracy} 米`

@@ -18,7 +18,7 @@ export function Today() {
   const { state, store, person } = usePhone();
   const groups = new Map<string, KeptJob[]>();
   for (const one of state.jobs) {
-    const head = headOf(one.job.plandate.slice(0, 10), store.now());
+    const head = headOf(one.job.plandate ?? '', store.now());
     groups.set(head, [...(groups.get(head) ?? []), one]);
   }
   // What is due today comes first, then what is late, then the days ahead.
@@ -60,7 +60,7 @@ function JobCard({ kept }: { kept: KeptJob }) {
       <span className="pda-line">
         <span className="code">{job.equcode}</span>
         <span>{job.sort}</span>
-        <span>{job.step}</span>
+        <span>{job.stepName}</span>
       </span>
       <span className="pda-line">
         <span>{total > 0 ? `已填 ${done} / ${total} 项` : '还没有原始记录'}</span>

@@ -12,6 +12,8 @@ export interface Hello {
   notes: string;
   /** An older app may not go on; never while something waits to be sent. */
   forced: boolean;
+  /** The last sequence number that the server has of this terminal. */
+  last: number;
 }
 
 export interface Guide {
@@ -22,36 +24,44 @@ export interface Guide {
   must: boolean;
 }
 
-export interface OldResult {
-  [more: string]: unknown;
+/** What a report before said, its items by their number in the template. */
+export interface OldReport {
+  reportno: string;
+  inspdate: string | null;
+  conclusion: string;
+  results: Record<string, { r?: string; v?: Record<string, string> }>;
 }
 
 export interface Notice {
   words: string;
-  term: string;
+  term: string | null;
 }
 
 /** One job of the pack: everything that is needed at the machine. */
 export interface Job {
   id: string;
   reportcode: string;
+  /** '' while there is none yet. */
   record: string;
   version: number;
   step: string;
+  stepName: string;
   main: boolean;
   equcode: string;
   equname: string;
   unit: string;
   address: string;
   sort: string;
-  plandate: string;
+  plandate: string | null;
   contact: string;
   entry: ItemScreen;
-  last: OldResult[];
+  last: OldReport[];
   notices: Notice[];
   guide: Guide[];
   device: Record<string, string>;
   editable: string[];
+  /** The names of the rows of its tables, in their order. */
+  rows: Record<string, string[]>;
 }
 
 export interface PackLine {

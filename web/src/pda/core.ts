@@ -107,6 +107,7 @@ export const jobOf = (state: State, record: string) => state.jobs.find((one) => 
 
 /** Why nothing may be written to a record here; empty when it may. */
 export function closedBy(state: State, record: string, now: number): string {
+  if (!record) return '还没有原始记录';
   const kept = jobOf(state, record);
   if (!kept) return '本机没有这个任务';
   if (kept.gone) return `任务已不在本人名下：${kept.gone}`;
@@ -120,7 +121,7 @@ export function currentOf(state: State, record: string, path: string): unknown {
   const draft = state.drafts.get(record)?.get(path);
   if (draft) return draft.value;
   const kept = jobOf(state, record);
-  return kept ? valueIn(kept.job.entry, path) : null;
+  return kept ? valueIn(kept.job, path) : null;
 }
 
 /** A path of a table row that is taken off. */

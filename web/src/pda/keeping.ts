@@ -15,7 +15,8 @@ import { type Sealed, seal, unseal } from './vault';
 
 const sorted = (jobs: readonly KeptJob[]): KeptJob[] =>
   [...jobs].sort(
-    ({ job: a }, { job: b }) => a.plandate.localeCompare(b.plandate) || a.unit.localeCompare(b.unit),
+    ({ job: a }, { job: b }) =>
+      (a.plandate ?? '').localeCompare(b.plandate ?? '') || a.unit.localeCompare(b.unit),
   );
 
 export async function load(base: PersonBase, key: CryptoKey): Promise<State> {
@@ -92,7 +93,8 @@ export function keeping(core: Core) {
       else {
         jobs.delete(id);
         drafts.delete(kept.job.record);
-        removed.push(kept.job.record);
+        drafts.delete(id);
+        removed.push(kept.job.record, id);
       }
     }
 
@@ -135,6 +137,13 @@ export function keeping(core: Core) {
           { name: 'heardAt', value: heardAt },
         ]);
         core.show({ offset, heardAt });
+      }),
+
+    /** A phone that begins anew goes on behind what the server has of it. */
+    startFrom: (last: number) =>
+      inTurn(async () => {
+        if (last > 0 && (await setting<number>(base, 'seq')) === undefined)
+          await base.settings.put({ name: 'seq', value: last });
       }),
 
     /** A lost phone: everything goes, the key with it; without that nothing that a disk may keep can be read. */

@@ -41,9 +41,10 @@ export type Values = ReadonlyMap<string, unknown>;
 
 const words = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** The name of a row that the server gave it, else its place. */
-const ROW_ID = '_id';
-const rowId = (row: Record<string, string>, at: number) => row[ROW_ID] ?? String(at);
+/** What of a job says where its fields are. */
+type Placed = Pick<Job, 'entry' | 'rows'>;
+
+const rowId = (job: Placed, table: string, at: number) => job.rows[table]?.[at] ?? String(at);
 
 /** Whether the server takes a field from here: `*` is any one part, at the end all that follow. */
 export function mayEdit(job: Pick<Job, 'editable'>, path: string): boolean {
@@ -56,7 +57,8 @@ export function mayEdit(job: Pick<Job, 'editable'>, path: string): boolean {
 }
 
 /** What the pack says of a field. */
-export function valueIn(entry: ItemScreen, path: string): unknown {
+export function valueIn(job: Placed, path: string): unknown {
+  const { entry } = job;
   const [kind, first = '', second = '', third = ''] = path.split('.');
   const record = entry.record;
   switch (kind) {
@@ -77,8 +79,8 @@ export function valueIn(entry: ItemScreen, path: string): unknown {
       const table = entry.tables?.find((one) => one.code === first);
       if (second === PARAMS) return table?.params[third] ?? '';
       const rows = table?.rows ?? [];
-      const row = rows.find((one, at) => rowId(one, at) === second);
-      if (!third) return row ? cellsOf(row) : null;
+      const row = rows.find((_, at) => rowId(job, first, at) === second);
+      if (!third) return row ?? null;
       return row?.[third] ?? '';
     }
     default:
@@ -86,15 +88,11 @@ export function valueIn(entry: ItemScreen, path: string): unknown {
   }
 }
 
-function cellsOf(row: Record<string, string>): Record<string, string> {
-  const { [ROW_ID]: _, ...cells } = row;
-  return cells;
-}
-
 const clone = (answer: Answer): Answer => ({ ...answer, v: { ...answer.v } });
 
 /** The record as it stands on this phone. */
-export function filledOf({ entry }: Pick<Job, 'entry'>, values: Values): Filled {
+export function filledOf(job: Placed, values: Values): Filled {
+  const { entry } = job;
   const record = entry.record;
   const filled: Filled = {
     answers: Object.fromEntries(
@@ -108,7 +106,7 @@ export function filledOf({ entry }: Pick<Job, 'entry'>, values: Values): Filled 
     tables: Object.fromEntries(
       (entry.tables ?? []).map(({ code, rows }) => [
         code,
-        rows.map((row, at) => ({ id: rowId(row, at), cells: cellsOf(row) })),
+        rows.map((row, at) => ({ id: rowId(job, code, at), cells: { ...row } })),
       ]),
     ),
   };

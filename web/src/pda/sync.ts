@@ -16,6 +16,7 @@ export type Round =
   | { kind: 'update'; sentence: string }
   | { kind: 'failed'; sentence: string };
 
+const FARTHEST = 1e9; // seconds: a clock that is off by more has no year
 const LOCAL = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?$/; // the clock of the office
 
 /** A time of the server, in milliseconds; NaN for what is none. */
@@ -31,6 +32,9 @@ async function measured<T extends { serverTime: string }>(store: Store, ask: () 
   return answer;
 }
 
+/** As the server counts it: how many seconds the phone is ahead. */
+const secondsAhead = (offset: number) => Math.max(-FARTHEST, Math.min(FARTHEST, Math.round(-offset / 1000)));
+
 /** Sends what waits. '' when all of it was answered, else why it cannot go on. */
 async function sendWaiting(store: Store): Promise<string> {
   let from: number | undefined;
@@ -45,8 +49,9 @@ async function sendWaiting(store: Store): Promise<string> {
     if (from !== undefined && batch[0]!.row.seq > from)
       return `服务器缺少第 ${from} 号操作，本机已没有，请导出待传内容交系统管理员`;
     const ops = batch.map(({ row, body }) => {
-      const { path, base, baseVersion, value, at, offset } = body;
-      return { id: row.id, seq: row.seq, record: row.record, path, base, baseVersion, value, at, offset };
+      const { path, base, baseVersion, value, at } = body;
+      const { id, seq, record } = row;
+      return { id, seq, record, path, base, baseVersion, value, at, offset: secondsAhead(body.offset) };
     });
     const answer = await measured(store, () => sendOps(store.device, ops));
     await store.answer(answer.answers, answer.last);
@@ -78,6 +83,15 @@ async function sendPhotos(store: Store): Promise<void> {
   }
 }
 
+/** The box of conflicts is beside the work: a server that refuses it does not undo the round. */
+async function takeConflicts(store: Store): Promise<void> {
+  try {
+    await store.takeConflicts(await fetchConflicts());
+  } catch (fault) {
+    if (!isRefusal(fault)) throw fault;
+  }
+}
+
 async function shutOut(store: Store, said: Hello): Promise<Round> {
   const lost = store.state().unsent;
   if (said.wipe) await store.wipe();
@@ -87,6 +101,7 @@ async function shutOut(store: Store, said: Hello): Promise<Round> {
 async function round(store: Store): Promise<Round> {
   const said = await measured(store, () => hello(store.device));
   if (said.wipe || said.blocked) return shutOut(store, said);
+  await store.startFrom(said.last);
   const stopped = await sendWaiting(store);
   if (stopped) return { kind: 'failed', sentence: stopped };
   await sendPhotos(store);
@@ -97,7 +112,7 @@ async function round(store: Store): Promise<Round> {
       sentence: `须更新到 ${said.minimum} 或以上版本才能继续${said.notes ? `：${said.notes}` : ''}`,
     };
   await store.takePack(await measured(store, () => fetchPack(store.device, store.have())));
-  await store.takeConflicts(await fetchConflicts());
+  await takeConflicts(store);
   return { kind: 'done' };
 }
 

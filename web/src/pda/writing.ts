@@ -45,7 +45,7 @@ export function writing(core: Core) {
       baseVersion: from ? from.baseVersion : version,
       value,
       at: new Date().toISOString(),
-      offset: Math.round(core.state().offset),
+      offset: core.state().offset,
       title: `${job.reportcode || job.equcode} ${job.equname}`,
       words: wordsOf(job.entry, path),
     };

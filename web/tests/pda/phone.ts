@@ -106,7 +106,7 @@ const entry = {
         { column: 'place', role: 'key', label: '位置', unit: '', type: 'text', options: [] },
         { column: 'd', role: 'input', label: '直径', unit: 'mm', type: 'number', options: [] },
       ],
-      rows: [{ _id: 'row-1', place: '上段', d: '12.9' }],
+      rows: [{ place: '上段', d: '12.9' }],
     },
   ],
   sites: [
@@ -122,7 +122,8 @@ export const job = (more: Partial<Job> = {}): Job => ({
   reportcode: 'NBTD202601842',
   record: 'rec-1',
   version: 3,
-  step: '报告录入',
+  step: 'BGLR',
+  stepName: '报告录入',
   main: true,
   equcode: '3110XXXX',
   equname: '甬江花园5幢1单元客梯',
@@ -136,6 +137,7 @@ export const job = (more: Partial<Job> = {}): Job => ({
   notices: [],
   guide: [],
   device: {},
+  rows: { rope: ['row-1'] },
   editable: [
     'results.*.r',
     'results.*.n',

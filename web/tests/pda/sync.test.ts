@@ -15,6 +15,7 @@ const greeting = {
   newest: '',
   notes: '',
   forced: false,
+  last: 0,
 };
 type Sent = { seq: number; id: string; path: string; value: unknown; base: unknown; offset: number };
 
@@ -213,4 +214,32 @@ test('an update is asked for only when nothing waits', async () => {
   taken = true;
   await store.photoAgain(store.state().photos[0]!.id);
   expect(await syncRound(store)).toEqual({ kind: 'update', sentence: '须更新到 1.2.0 或以上版本才能继续' });
+});
+
+test('a phone that begins anew goes on behind what the server has of it', async () => {
+  const { kept } = platform({
+    '/api/pda/hello': () => ok({ ...greeting, serverTime: now(), last: 7 }),
+    '/api/pda/ops': ({ body }) => {
+      const { ops } = JSON.parse(String(body)) as { ops: Sent[] };
+      const answers = ops.map((one) => {
+        kept.set(one.seq, one);
+        return { id: one.id, seq: one.seq, state: 'taken', message: '', value: one.value, version: 4 };
+      });
+      return ok({ serverTime: now(), last: ops.at(-1)!.seq, answers });
+    },
+  });
+  await syncRound(store);
+  await touch('results.1.r', '√');
+  await syncRound(store);
+  await touch('results.1.r', '×');
+  await syncRound(store);
+  expect([...kept.keys()]).toEqual([8, 9]);
+});
+
+test('what follows the measured clock goes out in seconds that the phone is ahead', async () => {
+  const { kept } = platform();
+  await store.heard(-7_200_000, Date.now()); // the phone is two hours ahead
+  await touch('results.1.r', '√');
+  await syncRound(store);
+  expect(kept.get(1)!.offset).toBe(7200);
 });
