@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import { decide } from './calls';
 import type { Conflict } from './contract';
-import { jobOf } from './core';
+import { jobOf, timeOf } from './core';
 import { Frame, held, Sheet, Tabs, TextField, timeWords } from './parts';
 import { usePhone } from './phone';
-import { timeOf } from './sync';
 import { shownValue } from './words';
 
 export default function Conflicts() {

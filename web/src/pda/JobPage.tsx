@@ -73,8 +73,8 @@ function Page({ job, gone }: { job: Job; gone: string }) {
           ['联系人', job.contact],
           ['检验日期安排', job.plandate ?? ''],
           ['当前环节', job.stepName],
-          ...Object.entries(job.device),
         ]}
+        more={Object.entries(job.device)}
       />
       {job.notices.length > 0 && (
         <section className="pda-panel">
@@ -103,20 +103,32 @@ function Page({ job, gone }: { job: Job; gone: string }) {
   );
 }
 
-function Facts({ title, lines }: { title: string; lines: [string, string][] }) {
+type Line = [label: string, words: string];
+
+const Lines = ({ lines }: { lines: Line[] }) => (
+  <dl>
+    {lines
+      .filter(([, words]) => words)
+      .map(([label, words]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+function Facts({ title, lines, more }: { title: string; lines: Line[]; more: Line[] }) {
   return (
     <section className="pda-panel">
       <h2>{title}</h2>
-      <dl>
-        {lines
-          .filter(([, words]) => words)
-          .map(([label, words]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-      </dl>
+      <Lines lines={lines} />
+      {more.length > 0 && (
+        <details className="pda-more">
+          <summary>档案参数 {more.length} 项</summary>
+          <Lines lines={more} />
+        </details>
+      )}
     </section>
   );
 }

@@ -88,6 +88,12 @@ export interface Core {
   now: () => number;
 }
 
+/** A time of the server in milliseconds, NaN for what is none: with a space, which not every browser reads. */
+export function timeOf(text: string): number {
+  const whole = text.trim().replace(' ', 'T');
+  return Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(whole) ? whole : `${whole}+08:00`);
+}
+
 export const noCounts: Counts = { waiting: 0, done: 0, conflict: 0, held: 0, refused: 0, dropped: 0 };
 
 export async function countsOf(base: PersonBase): Promise<Pick<State, 'counts' | 'unsent'>> {

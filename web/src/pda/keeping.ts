@@ -9,6 +9,7 @@ import {
   noCounts,
   type PhotoBody,
   type State,
+  timeOf,
 } from './core';
 import { type PersonBase, setting } from './database';
 import { type Sealed, seal, unseal } from './vault';
@@ -102,7 +103,7 @@ export function keeping(core: Core) {
     const rows = await Promise.all(
       all.map(async ({ job, ...rest }) => ({ id: job.id, ...rest, body: await seal(key, job) })),
     );
-    const packAt = Date.parse(pack.serverTime) || core.now();
+    const packAt = timeOf(pack.serverTime) || core.now();
     await base.transaction('rw', base.jobs, base.drafts, base.photos, base.settings, async () => {
       await base.jobs.clear();
       await base.jobs.bulkPut(rows);

@@ -2,6 +2,7 @@
 import { ApiError, messageOf } from '@/api/client';
 import { fetchConflicts, fetchPack, hello, sendOps, sendPhoto } from './calls';
 import type { Hello } from './contract';
+import { timeOf } from './core';
 import type { Store } from './store';
 
 export const BATCH = 200;
@@ -17,11 +18,6 @@ export type Round =
   | { kind: 'failed'; sentence: string };
 
 const FARTHEST = 1e9; // seconds: a clock that is off by more has no year
-const LOCAL = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?$/; // the clock of the office
-
-/** A time of the server, in milliseconds; NaN for what is none. */
-export const timeOf = (text: string): number =>
-  Date.parse(LOCAL.test(text) ? `${text.replace(' ', 'T')}+08:00` : text);
 
 /** Measures how far the clocks are apart: the answer was made half-way between asking and hearing. */
 async function measured<T extends { serverTime: string }>(store: Store, ask: () => Promise<T>): Promise<T> {

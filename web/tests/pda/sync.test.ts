@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { currentOf } from '@/pda/core';
+import { currentOf, timeOf } from '@/pda/core';
 import { openStore, type Store, setPin } from '@/pda/store';
-import { CLOCK_TOLERANCE, syncRound, timeOf } from '@/pda/sync';
+import { CLOCK_TOLERANCE, syncRound } from '@/pda/sync';
 import { callsTo, ok, refused, serve } from '../server';
 import { job, newPhone, PIN, packOf, ROUNDS } from './phone';
 
@@ -179,7 +179,8 @@ test('the clock is measured at each contact, and a wrong one is known', async ()
   await syncRound(store);
   expect(Math.abs(store.state().offset - wrong)).toBeLessThan(5000);
   expect(Math.abs(store.state().offset)).toBeGreaterThan(CLOCK_TOLERANCE);
-  expect(timeOf('2026-11-29 16:33:00')).toBe(Date.parse('2026-11-29T08:33:00Z'));
+  for (const text of ['2026-11-29 16:33:00', '2026-11-29 16:33:00+08:00', '2026-11-29T08:33:00Z'])
+    expect(timeOf(text)).toBe(Date.UTC(2026, 10, 29, 8, 33));
 });
 
 test('a lost terminal is erased, and what was not sent is counted', async () => {
