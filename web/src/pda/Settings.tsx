@@ -11,8 +11,10 @@ import { isInstalled, opensOffline } from './worker';
 export default function Settings({ sunny, onSunny }: { sunny: boolean; onSunny: (on: boolean) => void }) {
   const { state, store, person, round, say } = usePhone();
   const [kept, setKept] = useState<boolean | null>(null);
+  const [opens, setOpens] = useState(false);
   useEffect(() => {
     void navigator.storage?.persisted?.().then(setKept, () => undefined);
+    void opensOffline().then(setOpens);
   }, []);
   const seconds = Math.round(Math.abs(state.offset) / 1000);
   const lines: [string, string][] = [
@@ -21,7 +23,7 @@ export default function Settings({ sunny, onSunny }: { sunny: boolean; onSunny: 
     ['终端编号', store.device],
     ['任务包', timeWords(state.packAt)],
     ['本机时钟', seconds < 1 ? '与服务器一致' : `${state.offset > 0 ? '慢' : '快'} ${seconds} 秒`],
-    ['没有网络时', opensOffline() ? '能打开' : '还不能打开，联网打开一次后即可'],
+    ['没有网络时', opens ? '能打开' : '还不能打开，联网打开一次后即可'],
     ['存储', kept ? '浏览器承诺不自行清除' : '浏览器可能在久不使用时清除，请添加到主屏幕'],
     ['安装', isInstalled() ? '已添加到主屏幕' : '浏览器菜单里选“添加到主屏幕”'],
   ];

@@ -82,11 +82,14 @@ export function PhoneProvider({
     void sync();
     const seen = () => document.visibilityState === 'visible' && void sync();
     const again = setInterval(() => void sync(), EVERY);
+    const cut = () => setRound({ kind: 'offline' });
     window.addEventListener('online', sync);
+    window.addEventListener('offline', cut);
     document.addEventListener('visibilitychange', seen);
     return () => {
       clearInterval(again);
       window.removeEventListener('online', sync);
+      window.removeEventListener('offline', cut);
       document.removeEventListener('visibilitychange', seen);
     };
   }, [sync, ended]);

@@ -14,7 +14,12 @@ export async function keepOpening(): Promise<void> {
   await navigator.serviceWorker.register('/pda-sw.js', { scope: '/pda' }).catch(() => undefined);
 }
 
-export const opensOffline = () => Boolean(navigator.serviceWorker?.controller);
+/** Whether the page would open without a net: what it needs has been kept. */
+export async function opensOffline(): Promise<boolean> {
+  const found = await navigator.serviceWorker?.getRegistration('/pda').catch(() => undefined);
+  return Boolean(found?.active);
+}
+
 export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
