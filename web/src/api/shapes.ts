@@ -391,6 +391,23 @@ export interface ConfirmDetail {
   instruments: InstrumentLine[];
   contact: TaskContact;
 }
+/** `by` wrote what is called mine; `decides`: the sender may decide. */
+export interface ConflictLine {
+  id: string;
+  version: number;
+  record: string;
+  reportcode: string;
+  path: string;
+  words: string;
+  mine: unknown;
+  theirs: unknown;
+  base: unknown;
+  by: string;
+  other: string;
+  at: string | null;
+  working: unknown;
+  decides: boolean;
+}
 /** An input with the present value of what it corrects. */
 export interface CorrectField extends FormField {
   group: string;
@@ -1061,12 +1078,12 @@ export interface Guide {
 }
 /** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
 export interface Hello {
-  serverTime: string;
-  blocked: string;
   minimum: string;
   newest: string;
   notes: string;
   forced: boolean;
+  serverTime: string;
+  blocked: string;
   wipe: boolean;
   last: number;
 }
@@ -3194,6 +3211,7 @@ export interface Answers {
   '/api/opinion/makeRectify': Saved;
   '/api/opinion/makeRectifyStart': RectifyBeginning;
   '/api/opinion/makeStart': Beginning;
+  '/api/pda/conflicts': ConflictLine[];
   '/api/pda/hello': Hello;
   '/api/pda/ops': OpsAnswer;
   '/api/pda/pack': Pack;

@@ -2,6 +2,6 @@
 
 ROLES = {
     "rules": "merging",
-    "acts": "handing_in",
-    "service": "places drafts terminals judging jobs packs folding",
+    "acts": "handing_in conflicts",
+    "service": "places drafts terminals judging jobs leftover packs folding settling offering",
 }

@@ -27,6 +27,7 @@ from .drafts import Draft, draft_of, form_of, keep_rows
 from .forms import MOST_OPS, OpForm, OpsForm
 from .jobs import Job, jobs_of, merge_rules, with_history
 from .judging import Plan, Side, Two, Verdict, refuse_wrong_place, refused
+from .leftover import note_unwritten
 from .merging import ADD, MAIN, MergeRule, plain, rule_of, same
 from .places import known_rule, refuse_large, refuse_unfit, shown, words_of
 
@@ -103,6 +104,7 @@ def receive(db: Session, me: User, form: OpsForm) -> OpsAnswer:
         else:
             answers[n] = _not_stored(one, one.fault if not one.seq else OTHER if one.seq <= last else GAP)
     stored = _fold_all(db, me, terminal, form, [one for _, one in fresh])
+    note_unwritten(db, stored)
     for (n, _), op in zip(fresh, stored, strict=True):
         answers[n] = _again(op)
     behind = [_not_stored(read(one, me), MANY) for one in form.ops[MOST_OPS : 2 * MOST_OPS]]
@@ -343,7 +345,7 @@ class Folding:
         for one in plan.closed:
             row = self._row(one)
             row.step, row.step_since = AGREED, clock.now()
-            row.value, row.valueshown = one.working, shown(job.named, one.working)
+            row.value, row.valueshown = one.working, shown(one.working)
         db.flush()
         return out
 
@@ -370,9 +372,9 @@ class Folding:
                 step_since=clock.now(),
             )
             db.add(row)
-        row.mine, row.mineshown = one.mine, shown(job.named, one.mine)
+        row.mine, row.mineshown = one.mine, shown(one.mine)
         row.mine_id, row.mineat, row.mineon = one.mine_by.id, one.mine_by.at, one.mine_by.terminal
-        row.theirs, row.theirsshown = one.theirs, shown(job.named, one.theirs)
+        row.theirs, row.theirsshown = one.theirs, shown(one.theirs)
         row.theirs_id, row.theirs_name, row.theirson = one.theirs_by.id, one.theirs_by.name, one.theirs_by.terminal
-        row.working, row.workingshown = one.working, shown(job.named, one.working)
+        row.working, row.workingshown = one.working, shown(one.working)
         return row

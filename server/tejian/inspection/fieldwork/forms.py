@@ -55,3 +55,9 @@ class PhotoForm(TerminalForm):
 class SubmitForm(TerminalForm):
     record: Id = Field(title="原始记录")
     version: int | None = Field(None, title="版本")
+
+
+class ConflictsForm(Form):
+    """The conflicts of one record, or of all that the sender may see."""
+
+    record: Id | None = Field(None, title="原始记录")

@@ -3,18 +3,21 @@
 import hashlib
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.files.api import UploadForm, upload
 from tejian.archives.models.files import Attachment
 from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.models.fieldwork import RecordOp, Terminal
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.mobile import RecordSubmit
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, NotRead, Refused
 from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Caller, Upload
@@ -71,8 +74,37 @@ def submit(db: Session, me: User, form: SubmitForm) -> SubmitAnswer:
         raise NotRead
     sent = checked(records.RecordForm, {"id": row.id, "version": form.version})
     [moved] = BUSINESS.do(db, me, "enter", [row.id], sent)
+    _note_submit(db, me, terminal, moved, form)
     now = terminals.touch(db, me, terminal, form, terminals.Counted())
     return {"serverTime": now, "step": moved.step, "stepName": BUSINESS.name_of(moved.step)}
+
+
+def _note_submit(db: Session, me: User, terminal: Terminal, row: AppBuss, form: SubmitForm) -> None:
+    """Who handed in what by which terminal, and how long what was entered had been on its way."""
+    R = RecordOp
+    late = func.extract("epoch", R.createtime - R.at) + R.clockoff  # by the clock of the platform
+    query = select(func.count(), func.count(R.user_id.distinct()), func.min(R.at), func.max(late))
+    many, people, begun, delay = db.execute(query.where(R.record_id == form.record)).one()
+    db.add(
+        RecordSubmit(
+            appbuss_id=row.id,
+            record_id=form.record,
+            reportno=row.reportno or row.seisn,
+            equname=row.equname,
+            unitname=row.unitname,
+            user_id=me.id,
+            terminal_id=terminal.id,
+            app=form.app or terminal.app,
+            at=clock.now(),
+            recordversion=records.record_or_refuse(db, row).version,
+            operations=many,
+            people=people,
+            begun=begun,
+            delay=max(0, round(float(delay or 0) / 60)),
+            orgid=me.org_id,
+            deptid=me.dept_id,
+        )
+    )
 
 
 def _item(db: Session, me: User, record: str) -> AppBuss:

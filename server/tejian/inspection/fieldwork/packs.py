@@ -16,6 +16,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import STEP_NAMES
 from tejian.inspection.models.fieldwork import PackJob
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.mobile import GUIDE_STEPS, TaskGuide
 from tejian.inspection.models.notices import OPEN as NOT_ANSWERED
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.reports import OriginalRecord, Report
@@ -27,7 +28,7 @@ from tejian.kit.ground import clock, dictionary
 from tejian.kit.ground.user import User
 from tejian.system.settings.api import number, version
 
-from . import terminals
+from . import offering, terminals
 from .drafts import draft_of, keep_rows
 from .forms import PackForm
 from .jobs import merge_rules
@@ -109,7 +110,7 @@ def pack(db: Session, me: User, form: PackForm) -> Pack:
     """The jobs of an account; of those that the terminal has as they are, their digest alone."""
     terminal = terminals.admitted(db, me, form)
     rows = _rows(db, me)
-    facts = _Known(db, rows)
+    facts = _Known(db, me, rows)
     lines: list[PackedLine] = []
     for row in rows:
         job = _job(db, me, row, facts)
@@ -132,19 +133,25 @@ def _rows(db: Session, me: User) -> Sequence[AppBuss]:
 class _Known:
     """What all jobs of a pack are told of, each asked once."""
 
-    def __init__(self, db: Session, rows: Sequence[AppBuss]):
+    def __init__(self, db: Session, me: User, rows: Sequence[AppBuss]):
         keys, devices = [one.id for one in rows], {one.equdatasysid for one in rows}
         records_ = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id.in_(keys)))
         self.records = {one.appbuss_id: one for one in records_}
         self.words = dictionary.words(db, version(db, "dict"))
         self.former = _former(db, devices)
         self.notices = _notices(db, devices)
+        self.guides = [(_guide(one), one.equclass) for one in offering.guides(db, me)]
         self.editable = [
             one.removeprefix("rec.").replace("t.*", "tables.*", 1) if one.startswith(("rec.", "t.")) else one
             for rule in merge_rules(db)
             if rule.policy != SERVER
             for one in rule.patterns
         ]
+
+
+def _guide(one: TaskGuide) -> Guide:
+    step = GUIDE_STEPS.get(one.guidestep, "")
+    return {"id": one.id, "step": step, "title": one.title, "text": one.content, "must": one.must}
 
 
 def _former(db: Session, devices: set[str]) -> dict[tuple[str, str], list[ReportBefore]]:
@@ -207,7 +214,7 @@ def _job(db: Session, me: User, row: AppBuss, known: _Known) -> PackedJob:
         "entry": screen,
         "last": known.former.get((row.equdatasysid, row.testsort), []),
         "notices": known.notices.get(row.equdatasysid, []),
-        "guide": [],
+        "guide": [one for one, class_ in known.guides if class_ in ("", row.equclass)],
         "device": _device(row, record.equipment if record else {}, known.words),
         "editable": known.editable,
         "rows": _row_numbers(db, row, record) if record else {},

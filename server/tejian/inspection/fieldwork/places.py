@@ -155,7 +155,7 @@ def words_of(named: NamedPlaces, path: str) -> str:
     return WORDS.get(head, "记录内容")
 
 
-def shown(named: NamedPlaces | None, value: Any) -> str:
+def shown(value: Any) -> str:
     """A value as people read it."""
     value = plain(value)
     if value is True:

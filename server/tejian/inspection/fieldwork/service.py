@@ -3,24 +3,19 @@
 from datetime import datetime
 
 from sqlalchemy.orm import Session
-from typing_extensions import TypedDict
 
 from tejian.inspection.models.fieldwork import LOST
 from tejian.kit.ground.user import User
 
-from . import terminals
+from . import offering, terminals
 from .forms import TerminalForm
 
 
-class Hello(TypedDict):
+class Hello(offering.Offer):
     """What a terminal is told at every contact; `wipe`: it is lost, and forgets everything."""
 
     serverTime: datetime
     blocked: str
-    minimum: str
-    newest: str
-    notes: str
-    forced: bool
     wipe: bool
     last: int
 
@@ -32,10 +27,7 @@ def hello(db: Session, me: User, form: TerminalForm) -> Hello:
     return {
         "serverTime": now,
         "blocked": terminals.SHUT if lost else "",
-        "minimum": "",
-        "newest": "",
-        "notes": "",
-        "forced": False,
+        **(offering.NOTHING if lost else offering.told(db, me, terminal, form.app or terminal.app)),
         "wipe": lost,
         "last": terminal.lastseq,
     }

@@ -3,12 +3,13 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import DateTime, ForeignKey, Index, String, select
+from sqlalchemy import DateTime, ForeignKey, Index, String, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import day, moment, text
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.permissions import FIELD_ALL, PDA_QUERY
 from tejian.kit.database.db import Base, Record
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
@@ -17,7 +18,12 @@ from tejian.system.models.organisations import in_scope
 USED, LOST = "SY", "GS"  # of a terminal
 TAKEN, SAME, MERGED, CONFLICT, HELD, REFUSED = "taken", "same", "merged", "conflict", "held", "refused"
 OP_STATES = {TAKEN: "已写入", SAME: "已一致", MERGED: "已合并", CONFLICT: "冲突", HELD: "待处置", REFUSED: "未写入"}
-OPEN, DECIDED, AGREED = "DC", "CD", "YZ"  # of a conflict
+OPEN, DECIDED, AGREED, GONE = "DC", "CD", "YZ", "ZF"  # of a conflict
+
+
+def seen(me: User, own: Any, dept: Any, org: Any, right: str = FIELD_ALL) -> Any:
+    """What somebody sent himself; who answers for others sees those of his scope."""
+    return in_scope(me, own=own, dept=dept, org=org) if me.may(right) else own == me.id
 
 
 def count(label: str) -> Any:
@@ -54,7 +60,7 @@ class Terminal(Record, Subject, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=Terminal.user_id, dept=Terminal.deptid, org=Terminal.orgid)
+        return seen(me, Terminal.user_id, Terminal.deptid, Terminal.orgid, PDA_QUERY)
 
 
 class TerminalDay(Record, Base):
@@ -82,7 +88,7 @@ class TerminalDay(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=TerminalDay.user_id, dept=TerminalDay.deptid, org=TerminalDay.orgid)
+        return seen(me, TerminalDay.user_id, TerminalDay.deptid, TerminalDay.orgid, PDA_QUERY)
 
 
 class PackJob(Record, Base):
@@ -143,7 +149,7 @@ class RecordOp(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=RecordOp.user_id, dept=RecordOp.deptid, org=RecordOp.orgid)
+        return seen(me, RecordOp.user_id, RecordOp.deptid, RecordOp.orgid)
 
 
 class RecordRows(Record, Base):
@@ -200,9 +206,5 @@ class RecordConflict(Record, Subject, Base):
     @staticmethod
     def visible(me: User) -> Any:
         C = RecordConflict
-        seen = in_scope(me, own=C.main_id, dept=C.deptid, org=C.orgid)
-        return (
-            seen
-            if me.scope not in ("own", "dept")
-            else seen | (C.main_id == me.id) | (C.mine_id == me.id) | (C.theirs_id == me.id)
-        )
+        mine = or_(C.main_id == me.id, C.mine_id == me.id, C.theirs_id == me.id)
+        return or_(mine, seen(me, C.main_id, C.deptid, C.orgid))

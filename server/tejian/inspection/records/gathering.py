@@ -64,7 +64,7 @@ OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remar
 _NAMES = ("unitname", "unitcode", "unitsysid", "cheorg", "notify_id", "appway", "appdate", "afterstop")
 _UNDECIDED = (
     select(func.count())
-    .where(RecordConflict.appbuss_id == bindparam("item"), RecordConflict.step == UNDECIDED)
+    .where(RecordConflict.record_id == bindparam("record"), RecordConflict.step == UNDECIDED)
     .scalar_subquery()
 )
 _MAIN = select(*(getattr(AppMain, name) for name in _NAMES), _UNDECIDED.label("conflicts"))
@@ -83,7 +83,7 @@ def facts_of(
     """What a report says, and what the checks hold it against. `attached` are the files of the item, `actor` is who
     audits or approves it now."""
     device, judgement = examined.device, examined.judgement
-    main = db.execute(_MAIN, {"main": row.appmain_id, "item": row.id}).one()
+    main = db.execute(_MAIN, {"main": row.appmain_id, "record": record.id}).one()
     people = beside.people(db, row, record, actor)
     others = beside.other_reports(db, row, record)
     before = beside.before(db, row, record)
