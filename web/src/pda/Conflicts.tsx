@@ -8,9 +8,14 @@ import { Frame, held, Sheet, Tabs, TextField, timeWords } from './parts';
 import { usePhone } from './phone';
 import { shownValue } from './words';
 
+type Choice = 'mine' | 'theirs' | 'other';
+
+const isPlain = (one: Conflict) =>
+  [one.mine, one.theirs].every((value) => value === null || typeof value !== 'object');
+
 export default function Conflicts() {
   const { state } = usePhone();
-  const [chosen, setChosen] = useState<{ conflict: Conflict; choice: 'mine' | 'theirs' } | null>(null);
+  const [chosen, setChosen] = useState<{ conflict: Conflict; choice: Choice } | null>(null);
   return (
     <Frame title="冲突" under={`${state.conflicts.length} 项未裁定`} foot={<Tabs at="conflicts" />}>
       {state.conflicts.length === 0 && <p className="pda-empty">没有未裁定的冲突</p>}
@@ -23,21 +28,37 @@ export default function Conflicts() {
           <div className="pda-both">
             {(['mine', 'theirs'] as const).map((side) => (
               <div key={side}>
-                <small>{side === 'mine' ? `${one.by} ${timeWords(timeOf(one.at))}` : '另一方'}</small>
+                <small>
+                  {side === 'mine'
+                    ? `${one.by} ${one.at ? timeWords(timeOf(one.at)) : ''}`
+                    : one.other || '另一方，在电脑上'}
+                </small>
                 <b>{shownValue(one[side])}</b>
-                <button
-                  type="button"
-                  className="pda-button small"
-                  onClick={() => setChosen({ conflict: one, choice: side })}
-                >
-                  采用
-                </button>
+                {one.decides && (
+                  <button
+                    type="button"
+                    className="pda-button small"
+                    onClick={() => setChosen({ conflict: one, choice: side })}
+                  >
+                    采用
+                  </button>
+                )}
               </div>
             ))}
           </div>
           <p>
             原来 {shownValue(one.base)}，裁定前按 <b>{shownValue(one.working)}</b>
           </p>
+          {!one.decides && <p className="soft">由主检裁定</p>}
+          {one.decides && isPlain(one) && (
+            <button
+              type="button"
+              className="pda-button quiet"
+              onClick={() => setChosen({ conflict: one, choice: 'other' })}
+            >
+              填其他值
+            </button>
+          )}
         </section>
       ))}
       {chosen && <Decide {...chosen} onClose={() => setChosen(null)} />}
@@ -45,24 +66,26 @@ export default function Conflicts() {
   );
 }
 
-function Decide({
-  conflict,
-  choice,
-  onClose,
-}: {
+interface DecideProps {
   conflict: Conflict;
-  choice: 'mine' | 'theirs';
+  choice: Choice;
   onClose: () => void;
-}) {
+}
+
+function Decide({ conflict, choice, onClose }: DecideProps) {
   const { sync, round } = usePhone();
   const [reason, setReason] = useState('');
+  const [value, setValue] = useState('');
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
+  const isOther = choice === 'other';
   const save = async () => {
     setBusy(true);
     setFault('');
     try {
-      await decide({ id: conflict.id, version: conflict.version, choice, reason: reason.trim() });
+      const { id, version } = conflict;
+      const typed = isOther ? { value: value.trim() } : {};
+      await decide({ id, version, choice, ...typed, reason: reason.trim() });
       onClose();
       await sync();
     } catch (wrong) {
@@ -73,8 +96,9 @@ function Decide({
   };
   const offline = round?.kind === 'offline';
   return (
-    <Sheet title={`采用 ${shownValue(conflict[choice])}`} onClose={onClose}>
+    <Sheet title={isOther ? '填其他值' : `采用 ${shownValue(conflict[choice])}`} onClose={onClose}>
       <p>{conflict.words}</p>
+      {isOther && <TextField label="裁定的值" value={value} most={500} onWrite={held(setValue)} />}
       <TextField label="裁定理由" value={reason} most={200} area onWrite={held(setReason)} />
       {fault && (
         <p className="pda-fault" role="alert">
@@ -84,7 +108,7 @@ function Decide({
       <button
         type="button"
         className="pda-button"
-        disabled={busy || offline || reason.trim().length < 2}
+        disabled={busy || offline || reason.trim().length < 2 || (isOther && !value.trim())}
         onClick={() => void save()}
       >
         {offline ? '联网后可裁定' : '裁定'}

@@ -1,5 +1,5 @@
 /** The record, one thumb: the item in hand, the four answers under it, the next one after an answer. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { EntryItem } from '@/api/shapes';
 import {
   conformable,
@@ -78,6 +78,9 @@ function Record({ job, opened }: { job: Job; opened: string }) {
       : [];
   const barred = [...new Set(bars)].filter(Boolean);
 
+  const seen = useRef('');
+  seen.current = `${part} ${listed} ${at}`;
+
   const go = (seq: number | undefined) => {
     if (!seq) return;
     pad.choose(null);
@@ -98,7 +101,9 @@ function Record({ job, opened }: { job: Job; opened: string }) {
     const changes = [{ path: `results.${item.seq}.r`, value: chosen as unknown }];
     if (after.n !== answer.n) changes.push({ path: `results.${item.seq}.n`, value: after.n });
     if (after.m !== answer.m) changes.push({ path: `results.${item.seq}.m`, value: after.m });
+    const from = seen.current;
     if (!(await touch(record, changes)) || !chosen) return;
+    if (seen.current !== from) return; // who has gone somewhere else meanwhile is not taken along
     const missing = chosen === '√' ? missingMeasure(item, after) : undefined;
     if (missing) pad.choose({ path: `results.${item.seq}.v.${missing.field}`, label: missing.label });
     else if (chosen !== '×') next(); // × stays: it still wants a note, perhaps a photo

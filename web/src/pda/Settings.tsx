@@ -17,9 +17,14 @@ export default function Settings({ sunny, onSunny }: { sunny: boolean; onSunny: 
     void opensOffline().then(setOpens);
   }, []);
   const seconds = Math.round(Math.abs(state.offset) / 1000);
+  const newest =
+    round?.kind === 'done' && round.newest && round.newest !== APP
+      ? `${round.newest}，重新打开本页即更新${round.notes ? `：${round.notes}` : ''}`
+      : '';
   const lines: [string, string][] = [
     ['使用人', person.name],
     ['应用版本', APP],
+    ['最新版本', newest],
     ['终端编号', store.device],
     ['任务包', timeWords(state.packAt)],
     ['本机时钟', seconds < 1 ? '与服务器一致' : `${state.offset > 0 ? '慢' : '快'} ${seconds} 秒`],
@@ -37,12 +42,14 @@ export default function Settings({ sunny, onSunny }: { sunny: boolean; onSunny: 
     <Frame title="设置" foot={<Tabs at="settings" />}>
       <section className="pda-panel">
         <dl>
-          {lines.map(([label, words]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
+          {lines
+            .filter(([, words]) => words)
+            .map(([label, words]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
         </dl>
       </section>
       <div className="pda-stack">

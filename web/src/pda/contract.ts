@@ -108,6 +108,7 @@ export interface OpsAnswer {
   answers: OpAnswer[];
 }
 
+/** `by` wrote what is called mine, `other` the other value; empty where it was written at a desk. */
 export interface Conflict {
   id: string;
   version: number;
@@ -120,5 +121,8 @@ export interface Conflict {
   base: unknown;
   working: unknown;
   by: string;
-  at: string;
+  other: string;
+  at: string | null;
+  /** Whether who asks may decide. */
+  decides: boolean;
 }

@@ -9,7 +9,7 @@ export const BATCH = 200;
 export const CLOCK_TOLERANCE = 120_000; // ms: more is shown
 
 export type Round =
-  | { kind: 'done' }
+  | { kind: 'done'; newest: string; notes: string }
   | { kind: 'offline' }
   /** The session is over; the work here goes on, sending waits for a login. */
   | { kind: 'login' }
@@ -109,7 +109,7 @@ async function round(store: Store): Promise<Round> {
     };
   await store.takePack(await measured(store, () => fetchPack(store.device, store.have())));
   await takeConflicts(store);
-  return { kind: 'done' };
+  return { kind: 'done', newest: said.newest, notes: said.notes };
 }
 
 /** Never thrown: whatever happens, what is here stays here. */

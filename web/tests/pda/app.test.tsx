@@ -222,6 +222,8 @@ test('a conflict stands side by side, and is decided with a reason', async () =>
     base: '',
     working: '×',
     by: '林志远',
+    other: '',
+    decides: true,
     at: now(),
   };
   let decided = false;
