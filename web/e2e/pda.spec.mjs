@@ -1,80 +1,51 @@
-// Two inspectors on one lift, each with a phone and no net: nothing that was tapped is lost, and what they see
+// Inspectors at the machine, each with a phone and no net: nothing that was tapped is lost, and what two of them see
 // differently stands side by side until the main inspector decides.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { accepted, declared, freeDevice, item, LIFTS, opened, pageOf } from './office.mjs';
+import { accepted, declared, filled, freeDevice, item, LIFTS, opened, post } from './office.mjs';
 import { leave, picture } from './person.mjs';
+import {
+  answer,
+  fitsThumb,
+  mortal,
+  mortalPhone,
+  online,
+  openRecord,
+  phone,
+  turnTo,
+  unlock,
+  waiting,
+} from './phones.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
 const LIFT = { equclass: '3000', kind: '3110', seisort: '02', testsort: '0211' };
-const PIN = '246810';
 const OTHER = 'jianyan2';
 const EACH = 10;
+const KILLS = Number(process.env.KILLS ?? 4); // 50 before a release; each is a start of the browser
 
-/** A phone of 360 × 640 in somebody's hand, its PIN set, its pack there, ready to be without a net. */
-async function phone(browser, login, faults) {
-  const page = await pageOf(browser, login, '/pda', faults);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.getByLabel('本机口令').fill(PIN);
-  await page.getByLabel('再输一次').fill(PIN);
-  await page.getByRole('button', { name: '设置并打开' }).click();
-  await expect(page.getByText('已联网')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  return page;
+/** A lift whose record is open for both: its key and its page at the desk. */
+async function job() {
+  const [business] = await accepted((await declared(LIFT, [await freeDevice(LIFT)])).id);
+  await opened([business], LIFTS);
+  return { id: business.id, screen: await item(business.id, LIFTS.login) };
 }
 
-async function unlock(page) {
-  await page.getByLabel('本机口令').fill(PIN);
-  await page.getByRole('button', { name: '打开', exact: true }).click();
-}
-
-async function openRecord(page, id) {
-  await page.evaluate((job) => {
-    location.hash = `#/record/${job}`;
-  }, id);
-  await expect(page.locator('.pda-item')).toBeVisible();
-}
-
-async function answer(page, seq, words) {
-  await page.getByRole('button', { name: /^全部 \d+$/ }).click();
-  await page
-    .locator('.pda-itemline')
-    .filter({ has: page.locator('.seq', { hasText: new RegExp(`^${seq}$`) }) })
-    .click();
-  await expect(page.getByRole('region', { name: `第${seq}项`, exact: true })).toBeVisible();
-  await page.getByRole('group', { name: '结果', exact: true }).getByRole('button', { name: words }).click();
-}
-
-const waiting = (page, count) => expect(page.getByText(`待传 ${count} 项`)).toBeVisible();
-
-async function online(page) {
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: '立即同步' }).click();
-  await waiting(page, 0);
-}
-
-/** What is pressed on a phone is as large as a thumb, and nothing is wider than the phone. */
-async function fitsThumb(page) {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('.pda button, .pda a, .pda select')]
-      .map((one) => [one.textContent, one.getBoundingClientRect()])
-      .filter(([, box]) => box.width > 0 && (box.height < 48 || box.width < 48))
-      .map(([text, box]) => `${text} ${box.width} × ${box.height}`),
+/** Items that anybody may answer √ by looking. */
+const byLooking = (screen) =>
+  screen.items.filter(
+    (one) => !one.result && one.measures.length === 0 && !screen.impossible?.[one.seq]?.['√'],
   );
-  expect(small).toEqual([]);
-  const { width } = page.viewportSize();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-}
+
+const resultsOf = async (id) =>
+  Object.fromEntries((await item(id, LIFTS.login)).items.map((one) => [one.seq, one.result]));
 
 test('two phones without a net on one lift lose nothing', async ({ browser }) => {
   const faults = [];
-  const [business] = await accepted((await declared(LIFT, [await freeDevice(LIFT)])).id);
-  const { id } = business;
-  await opened([business], LIFTS);
-  const screen = await item(id, LIFTS.login);
-  const plain = screen.items.filter(
-    (one) => !one.result && one.measures.length === 0 && !screen.impossible?.[one.seq]?.['√'],
-  );
+  const { id, screen } = await job();
+  const plain = byLooking(screen);
   const [lead, other] = await Promise.all([
     phone(browser, LIFTS.login, faults),
     phone(browser, OTHER, faults),
@@ -113,24 +84,18 @@ test('two phones without a net on one lift lose nothing', async ({ browser }) =>
   await fitsThumb(other);
   await picture(other, 'pda-queue');
 
-  await other.evaluate(() => {
-    location.hash = '#/settings';
-  });
+  await turnTo(other, '#/settings');
   await other.getByRole('button', { name: '退出' }).click();
   await expect(other.getByText(`还有 ${EACH + 2} 条未上传，不能退出`)).toBeVisible();
 
   await online(lead);
   await online(other);
-  const results = async () =>
-    Object.fromEntries((await item(id, LIFTS.login)).items.map((one) => [one.seq, one.result]));
-  const merged = await results();
+  const merged = await resultsOf(id);
   for (const one of [...ofLead, ...ofOther])
     expect(merged[one.seq], `item ${one.seq}`).toBe(one === disputed ? '×' : '√');
 
   await lead.getByRole('button', { name: '立即同步' }).click();
-  await lead.evaluate(() => {
-    location.hash = '#/conflicts';
-  });
+  await turnTo(lead, '#/conflicts');
   const conflict = lead.locator('.pda-conflict').filter({ hasText: screen.head.reportno });
   await expect(conflict).toHaveCount(1);
   await expect(conflict).toContainText(`第${disputed.seq}项`);
@@ -144,47 +109,91 @@ test('two phones without a net on one lift lose nothing', async ({ browser }) =>
   await lead.getByLabel('裁定理由').fill('两人复核，触点清洁后接触良好');
   await lead.getByRole('button', { name: '裁定' }).click();
   await expect(conflict).toHaveCount(0);
-  expect((await results())[disputed.seq]).toBe('√');
+  expect((await resultsOf(id))[disputed.seq]).toBe('√');
 
   expect(faults).toEqual([]);
   await leave(lead);
   await leave(other);
 });
 
+test('what was tapped is there after the browser was killed', async () => {
+  const { id, screen } = await job();
+  const taps = byLooking(screen).slice(0, KILLS);
+  const profile = mkdtempSync(join(tmpdir(), 'phone-'));
+  let own = await mortalPhone(profile, LIFTS.login);
+  await own.context.setOffline(true);
+  for (const [at, one] of taps.entries()) {
+    await openRecord(own.page, id);
+    await answer(own.page, one.seq, '✓ 符合');
+    await waiting(own.page, at + 1); // the screen says it is written
+    await own.kill();
+    own = await mortal(profile);
+    await own.context.setOffline(true);
+    await own.page.goto(`${process.env.BASE_URL}/pda`);
+    await unlock(own.page);
+    await waiting(own.page, at + 1);
+  }
+  await turnTo(own.page, '#/queue');
+  for (const { seq } of taps) await expect(own.page.getByText(new RegExp(`^第${seq}项.*√`))).toBeVisible();
+  await own.kill();
+  rmSync(profile, { recursive: true, force: true });
+});
+
 test('a photo taken without a net arrives with its item', async ({ browser }) => {
   const faults = [];
-  const [business] = await accepted((await declared(LIFT, [await freeDevice(LIFT)])).id);
-  await opened([business], LIFTS);
-  const { id } = business;
-  const screen = await item(id, LIFTS.login);
+  const { id, screen } = await job();
   const page = await phone(browser, LIFTS.login, faults);
   await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
   await page.context().setOffline(true);
   await openRecord(page, id);
-  const { seq } = screen.items[0];
-  const buffer = Buffer.from(
-    await page.evaluate(() => {
-      const canvas = document.createElement('canvas');
-      Object.assign(canvas, { width: 4000, height: 3000 });
-      const drawing = canvas.getContext('2d');
-      drawing.fillStyle = '#2a6';
-      drawing.fillRect(0, 0, 4000, 1500);
-      return canvas.toDataURL('image/jpeg').split(',')[1];
-    }),
-    'base64',
-  );
-  await answer(page, seq, '✓ 符合');
-  await page.locator('.pda-itemline').first().click();
-  await page.getByLabel(`第${seq}项拍照`).setInputFiles({ name: '机房.jpg', mimeType: 'image/jpeg', buffer });
-  await waiting(page, 2);
+  const { seq } = byLooking(screen)[0];
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 4000, height: 3000 });
+    canvas.getContext('2d').fillRect(0, 0, 4000, 1500);
+    return canvas.toDataURL('image/jpeg').split(',')[1];
+  });
+  await page.getByRole('button', { name: /^全部 \d+$/ }).click();
+  await page
+    .locator('.pda-itemline')
+    .filter({ has: page.locator('.seq', { hasText: new RegExp(`^${seq}$`) }) })
+    .click();
+  const photo = { name: '机房.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn, 'base64') };
+  await page.getByLabel(`第${seq}项拍照`).setInputFiles(photo);
+  await expect(page.getByText('1 张，存在本机')).toBeVisible();
+  await waiting(page, 1);
   await online(page);
-  const photos = await page.evaluate(async (key) => {
-    const sid = decodeURIComponent(/scdeap_sidtoken=([^;]+)/.exec(document.cookie)[1]);
-    const form = new URLSearchParams({ id: key });
-    const answer = await fetch(`/api/appbuss/getItem?__sid=${sid}`, { method: 'POST', body: form });
-    return (await answer.json()).data.photos;
-  }, id);
-  expect(photos.map((one) => one.item)).toEqual([String(seq)]);
+  expect((await item(id, LIFTS.login)).photos.map((one) => one.item)).toEqual([String(seq)]);
+  expect(faults).toEqual([]);
+  await leave(page);
+});
+
+test('a record is handed in from the phone, signed by the main inspector', async ({ browser }) => {
+  const faults = [];
+  const { id } = await job();
+  const { version } = await filled(id, LIFTS.login);
+  const { proposal } = await item(id, LIFTS.login);
+  await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version, conclusion: proposal.code });
+  const page = await phone(browser, LIFTS.login, faults);
+  await turnTo(page, `#/job/${id}`);
+  const { findings } = await item(id, LIFTS.login);
+  const reasons = Object.fromEntries(
+    findings.filter((one) => one.key && !one.reason).map((one) => [one.key, '已现场核实，情况属实']),
+  );
+  const now = await item(id, LIFTS.login);
+  if (Object.keys(reasons).length > 0)
+    await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: now.version, reasons });
+  await page.getByRole('button', { name: '立即同步' }).click();
+  await waiting(page, 0);
+  await expect(page.locator('.pda-aside')).toHaveText('43 / 43');
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await picture(page, 'pda-submit');
+  await page.getByRole('button', { name: '提交确认' }).click();
+  await page.getByLabel('签名口令').fill('2026');
+  await page.getByRole('button', { name: '签名', exact: true }).click();
+  await expect(page.getByText('已提交')).toBeVisible();
+  expect((await item(id)).head.step).not.toBe('BGLR');
+  await expect(page.getByText('本机没有这个任务')).toBeVisible(); // it is nobody's to record any more
   expect(faults).toEqual([]);
   await leave(page);
 });
