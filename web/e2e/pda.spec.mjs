@@ -183,8 +183,10 @@ test('a record is handed in from the phone, signed by the main inspector', async
   const now = await item(id, LIFTS.login);
   if (Object.keys(reasons).length > 0)
     await post(LIFTS.login, '/api/appbuss/saveRecord', { id, version: now.version, reasons });
-  await page.getByRole('button', { name: '立即同步' }).click();
-  await waiting(page, 0);
+  const again = page.getByRole('button', { name: '立即同步' });
+  await again.click();
+  await expect(again).toBeDisabled();
+  await expect(again).toBeEnabled();
   await expect(page.locator('.pda-aside')).toHaveText('43 / 43');
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await picture(page, 'pda-submit');

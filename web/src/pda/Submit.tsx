@@ -4,10 +4,15 @@ import { messageOf } from '@/api/client';
 import { progressOf } from '@/ui/answers';
 import { submitRecord } from './calls';
 import type { Job } from './contract';
-import { jobOf } from './core';
+import { jobOf, type State } from './core';
 import { Sheet } from './parts';
 import type { Filled } from './paths';
 import { usePhone } from './phone';
+
+/** What of a record only this phone has. */
+const waitingIn = (state: State, record: string) =>
+  [...(state.drafts.get(record)?.values() ?? [])].filter((one) => one.state === 'waiting').length +
+  state.photos.filter((one) => one.record === record && one.state === 'waiting').length;
 
 export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onClose: () => void }) {
   const { state, store, sync, say, round } = usePhone();
@@ -15,9 +20,7 @@ export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onC
   const [fault, setFault] = useState('');
   const { filled: done, total } = progressOf(job.entry.items ?? [], filled);
   const drafts = [...(state.drafts.get(job.record)?.values() ?? [])];
-  const waiting =
-    drafts.filter((one) => one.state === 'waiting').length +
-    state.photos.filter((one) => one.record === job.record && one.state === 'waiting').length;
+  const waiting = waitingIn(state, job.record);
   const failed =
     drafts.filter((one) => one.state === 'refused' || one.state === 'held').length +
     state.photos.filter((one) => one.record === job.record && one.state === 'refused').length;
@@ -35,7 +38,9 @@ export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onC
     setBusy(true);
     setFault('');
     try {
-      if (waiting > 0) await sync();
+      // A round that is under way may have begun before the last tap.
+      for (let tries = 0; tries < 2 && waitingIn(store.state(), job.record) > 0; tries += 1) await sync();
+      if (waitingIn(store.state(), job.record) > 0) return setFault('还有内容没有上传，请联网后再提交');
       const version = jobOf(store.state(), job.record)?.version ?? job.version;
       await submitRecord(store.device, job.record, version);
       say(`${job.reportcode} 已提交`);
@@ -43,6 +48,7 @@ export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onC
       await sync();
     } catch (wrong) {
       setFault(messageOf(wrong));
+      await sync(); // what somebody else changed meanwhile is shown before it is signed
     } finally {
       setBusy(false);
     }

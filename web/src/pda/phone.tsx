@@ -54,7 +54,7 @@ export function PhoneProvider({
   const [round, setRound] = useState<Round | null>(null);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
-  const running = useRef(false);
+  const running = useRef<Promise<void> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const say = useCallback((sentence: string) => {
@@ -63,17 +63,17 @@ export function PhoneProvider({
     timer.current = setTimeout(() => setSaid(''), SAID_MS);
   }, []);
 
-  const sync = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
+  const sync = useCallback(() => {
+    running.current ??= alone(() => syncRound(store))
+      .then((done) => {
+        if (done) setRound(done);
+      })
+      .finally(() => {
+        running.current = null;
+        setBusy(false);
+      });
     setBusy(true);
-    try {
-      const done = await alone(() => syncRound(store));
-      if (done) setRound(done);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    return running.current;
   }, [store]);
 
   const ended = round?.kind === 'blocked';
