@@ -67,7 +67,8 @@ export async function fitsThumb(page) {
       .map(([text, box]) => `${text} ${box.width} × ${box.height}`),
   );
   expect(small).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SIZE.width);
+  const { width } = page.viewportSize();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
 /** A browser of its own process, with its profile on the disk: it can be killed like an app by the system. */

@@ -1,6 +1,7 @@
 /** Small parts of the phone's screens: frame, fields, sheets. Nothing here is as heavy as a library of them. */
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { usePhone } from './phone';
+import { LOGIN } from './start';
 import { CLOCK_TOLERANCE } from './sync';
 
 const hour = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -56,7 +57,7 @@ function SyncStrip() {
     : round?.kind === 'offline'
       ? '离线，数据存在本机'
       : round?.kind === 'login'
-        ? '登录已失效'
+        ? ''
         : round?.kind === 'failed' || round?.kind === 'update'
           ? round.sentence
           : '已联网';
@@ -64,7 +65,8 @@ function SyncStrip() {
   return (
     <div className={trouble ? 'pda-strip warn' : 'pda-strip'} role="status">
       <span className="pda-strip-words">
-        {words}，上次同步 {timeWords(state.heardAt - state.offset)}
+        {round?.kind === 'login' && !busy ? <a href={LOGIN}>登录已失效，重新登录</a> : words}，上次同步{' '}
+        {timeWords(state.heardAt - state.offset)}
         {Math.abs(state.offset) > CLOCK_TOLERANCE &&
           `　本机时钟${state.offset > 0 ? '慢' : '快'} ${minutes} 分钟，请校准`}
       </span>

@@ -29,7 +29,8 @@ const isPage = ({ mode, url }) => mode === 'navigate' && new URL(url).pathname =
 
 /** The newest page while there is a net, soon enough for who stands in a machine room with half a bar. */
 async function page(request) {
-  const kept = await caches.match(PAGE);
+  // Of this version: the one before is kept for pages that are still open, and would be found first.
+  const kept = await (await caches.open(VERSION)).match(PAGE);
   const asked = fetch(request);
   if (!kept) return asked;
   const patience = new Promise((done) => setTimeout(() => done(kept), 3000));
