@@ -6,50 +6,14 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection.models.fieldwork import RecordConflict, Terminal
-from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit
-from tejian.inspection.models.reports import OriginalRecord
 from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
 from .conftest import SAVE, Office
-from .phones import Phone, phones
+from .phones import disputed, held, one, phones, record
 
 MOBILE, DECIDE = "/api/mobilePlat", "/api/pda/decide"
-
-
-def record(office: Office, item: AppBuss) -> OriginalRecord:
-    return office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
-
-
-def one(office: Office, model: Any) -> Any:
-    return office.db.scalars(select(model)).one()
-
-
-def disputed(office: Office) -> tuple[AppBuss, str, RecordConflict]:
-    """A result that two people see otherwise."""
-    item = office.built()
-    mine, other = phones(office)
-    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
-    seq = str(next(one["seq"] for one in screen["items"] if not one["result"]))
-    key = record(office, item).id
-    other.write(key, f"results.{seq}.r", "√")
-    mine.write(key, f"results.{seq}.r", "×")
-    return item, seq, one(office, RecordConflict)
-
-
-def held(office: Office) -> tuple[AppBuss, Phone, HeldJob]:
-    """A word that came when the record was handed in already."""
-    item = office.built()
-    _, other = phones(office)
-    other.good("pack")
-    saved = office.filled(item)
-    sent = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
-    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id, **sent)
-    other.send(
-        other.op(record(office, item).id, "remark", "迟到的话"), other.op(record(office, item).id, "buss.x", "1")
-    )
-    return item, other, one(office, HeldJob)
 
 
 # -- conflicts ----------------------------------------------------------------------------------------------------
@@ -85,16 +49,13 @@ def test_another_value_may_be_decided_when_it_fits(office: Office) -> None:
     assert record(office, item).results[seq]["r"] == "△"
 
 
-def test_a_conflict_of_a_record_that_is_gone_is_dropped(office: Office) -> None:
+def test_a_conflict_ends_with_its_record(office: Office) -> None:
     item, _, conflict = disputed(office)
-    sent = {"id": conflict.id, "version": conflict.version, "reason": "任务重新确认"}
-    assert office.refused("jianyan1", "/api/pda/drop", **sent) == "原始记录还在录入，请裁定"
-    for step in ("BGSC", "RWQR"):
-        back = {"toStep": step, "reasonId": "15", "reasonLabel": "其他", "detailDesc": "任务须重新确认"}
-        office.good("jianyan1", "/api/appbuss/sendBack", ids=item.id, **back)
-    said = office.refused("jianyan1", DECIDE, choice="mine", **sent)
-    assert said == "这份原始记录已作废重建，不能裁定，请作废该冲突"
-    office.good("jianyan1", "/api/pda/drop", **sent)
+    sent = {"id": conflict.id, "version": conflict.version, "reason": "任务重新确认", "choice": "mine"}
+    back = {"reasonId": "15", "reasonLabel": "其他", "detailDesc": "任务须重新确认"}
+    office.good("jianyan1", "/api/appbuss/sendBack", ids=item.id, toStep="BGSC", **back)
+    assert "主检" in office.refused("jianyan1", DECIDE, **sent)
+    office.good("jianyan1", "/api/appbuss/sendBack", ids=item.id, toStep="RWQR", **back)
     assert one(office, RecordConflict).step == "ZF"
 
 

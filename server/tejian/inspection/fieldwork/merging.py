@@ -10,17 +10,45 @@ POLICIES = (WORST, KEEP, JOIN, UNION, ROWS, ADD, MAIN, SERVER)
 BY_MAIN, BY_ANY, BY_NOBODY = "主检", "检验人员", "无"
 
 
+PATHS: Mapping[str, tuple[str, ...]] = {
+    "检验项目结果": ("results.*.r",),
+    "实测值": ("results.*.v.*",),
+    "项目说明": ("results.*.n",),
+    "监护使用": ("results.*.m",),
+    "检验结论": ("conclusion",),
+    "检验日期": ("inspdate",),
+    "检验起止时间": ("begunat", "endedat"),
+    "下次检验日期": ("nextdate",),
+    "整改反馈期限": ("rectifydue",),
+    "问题及处理意见、备注": ("problems", "remark"),
+    "环境条件": ("conditions.*",),
+    "结论判定": ("facts.*",),
+    "检验仪器": ("instruments",),
+    "附表": ("tables.*",),
+    "到场签到": ("presence.*",),
+    "设备参数更正": ("corrections.*",),
+    "照片": ("att.*",),
+    "签名": ("sign.*",),
+    "通知书问题": ("notice.*",),
+    "任务安排": ("buss.*",),
+    "设备档案": ("eq.*",),
+}  # the kinds of places, with the paths by which terminals name them
+
+
 @dataclass(frozen=True, slots=True)
 class MergeRule:
     what: str
-    patterns: tuple[str, ...]
     policy: str
     ranks: str
     decides: str
 
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return PATHS[self.what]
+
     def fits(self, path: str) -> bool:
         """Whether a path is one of its places; `*` is any one part, at the end all that follow."""
-        return any(_fits(one.split("."), path.split(".")) for one in self.patterns)
+        return any(_fits(one.split("."), path.split(".")) for one in self.paths)
 
     def worse(self, one: Any, other: Any) -> Any:
         """The worse of two results; what was first where both are as bad."""
@@ -38,24 +66,20 @@ def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
 
 def merge_rule(row: Mapping[str, str]) -> MergeRule:
     """A row of merge_rules.csv. Raises ValueError for one that cannot be followed."""
+    if row["what"] not in PATHS:
+        raise ValueError(f"记录中没有这类内容：{row['what']}")
     if row["policy"] not in POLICIES:
         raise ValueError(f"没有这种合并方式：{row['policy']}")
     if row["decides"] not in (BY_MAIN, BY_ANY, BY_NOBODY):
         raise ValueError(f"没有这种裁定人：{row['decides']}")
     if (row["policy"] == WORST) != bool(row["ranks"]):
         raise ValueError("从严的须写明轻重次序，其他的不写")
-    patterns = tuple(one.strip() for one in row["pattern"].split(";") if one.strip())
-    if not patterns:
-        raise ValueError("位置不能为空")
-    return MergeRule(row["what"], patterns, row["policy"], row["ranks"], row["decides"])
+    return MergeRule(row["what"], row["policy"], row["ranks"], row["decides"])
 
 
 def rule_of(rules: Iterable[MergeRule], path: str) -> MergeRule | None:
-    """The rule of a path as terminals write it; None for one that is no place at all."""
-    head, _, rest = path.partition(".")
-    own = ("buss", "eq", "att", "sign", "notice", "presence")
-    whole = f"t.{rest}" if head == "tables" else path if head in own else f"rec.{path}"
-    return next((one for one in rules if one.fits(whole)), None)
+    """The rule of a path; None for one that is no place at all."""
+    return next((one for one in rules if one.fits(path)), None)
 
 
 def plain(value: Any) -> Any:

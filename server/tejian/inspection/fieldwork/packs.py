@@ -141,12 +141,7 @@ class _Known:
         self.former = _former(db, devices)
         self.notices = _notices(db, devices)
         self.guides = [(_guide(one), one.equclass) for one in offering.guides(db, me)]
-        self.editable = [
-            one.removeprefix("rec.").replace("t.*", "tables.*", 1) if one.startswith(("rec.", "t.")) else one
-            for rule in merge_rules(db)
-            if rule.policy != SERVER
-            for one in rule.patterns
-        ]
+        self.editable = [one for rule in merge_rules(db) if rule.policy != SERVER for one in rule.paths]
 
 
 def _guide(one: TaskGuide) -> Guide:

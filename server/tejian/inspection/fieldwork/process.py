@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, or_, select
 
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models.fieldwork import AGREED, DECIDED, GONE, LOST, OPEN, USED, Terminal
 from tejian.inspection.models.fieldwork import RecordConflict as C
@@ -53,14 +54,10 @@ from .offering import order_of
 
 
 def deciders(me: User) -> ColumnElement[bool]:
-    """主检；合并规则写明检验人员都可裁定的，任一检验人员"""
-    among = C.appbuss_id.in_(select(AppBuss.id).where(AppBuss.inspectors.contains([me.id])))
-    return or_(C.main_id == me.id, and_(C.decider == BY_ANY, among))
-
-
-def of_sender(d: Doing) -> str | None:
-    """本人的操作"""
-    return None if d.subject.user_id == d.me.id else "只有操作人本人可以答复退回的操作"
+    """业务在录入环节时，主检；合并规则写明检验人员都可裁定的，任一检验人员"""
+    entered = select(AppBuss.id).where(AppBuss.id == C.appbuss_id, AppBuss.step == at.ENTER)
+    mine = or_(AppBuss.scinspector == me.id, and_(C.decider == BY_ANY, AppBuss.inspectors.contains([me.id])))
+    return entered.where(mine).correlate(C).exists()
 
 
 def tell_sender(d: Doing) -> None:
@@ -115,7 +112,7 @@ CONFLICT = add_process(
             ),
             Step(DECIDED, "已裁定", nobody, tone="ok"),
             Step(AGREED, "双方已一致", nobody, tone="ok", follows=True),
-            Step(GONE, "已作废", nobody),
+            Step(GONE, "随记录作废", nobody, follows=True),
         ],
         moves=[
             Move(
@@ -125,14 +122,6 @@ CONFLICT = add_process(
                 takes=["reason"],
                 stamps=["decidedby", "decided"],
                 form=DECIDE,
-            ),
-            Move(
-                *("drop", "作废", [OPEN], GONE, p.ENTER),
-                guards=[s.record_gone],
-                needs_reason=True,
-                takes=["reason"],
-                stamps=["decidedby", "decided"],
-                buttons=MORE,
             ),
         ],
     )
@@ -207,7 +196,6 @@ FAILURE = add_process(
             ),
             Move(
                 *("reply", "答复", [BACK], MENDED, p.ENTER),
-                guards=[of_sender],
                 takes=["answer"],
                 form=REPLY,
                 buttons=ROW,

@@ -40,16 +40,10 @@ def record_open(d: Doing) -> str | None:
     """原始记录还在录入环节"""
     row, record = locked(d.db, d.subject)
     if record is None:
-        return "这份原始记录已作废重建，不能裁定，请作废该冲突"
+        return "这份原始记录已作废重建，不能裁定"
     if row.step != at.ENTER:
         return f"{row.seisn}当前环节为{STEP_NAMES.get(row.step, row.step)}，不能裁定"
     return None
-
-
-def record_gone(d: Doing) -> str | None:
-    """原始记录已作废，或已不在录入环节"""
-    row, record = locked(d.db, d.subject)
-    return "原始记录还在录入，请裁定" if record is not None and row.step == at.ENTER else None
 
 
 def decide(d: Doing) -> None:

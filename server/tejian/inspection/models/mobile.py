@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, true
+from sqlalchemy import ForeignKey, Index, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import day, moment, text
@@ -154,4 +154,6 @@ class TaskGuide(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return true() if me.scope == "all" else TaskGuide.orgid == me.org_id
+        if me.scope == "all":
+            return true()
+        return TaskGuide.orgid == me.org_id if me.org_id and not me.unit_id else false()
