@@ -49,6 +49,7 @@ from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.fieldwork.api import merge_rule
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import credit_refused, credit_stopped, credit_until, give_up, owed_now
 from tejian.inspection.hazards import api as hazards
@@ -238,6 +239,7 @@ def _rules() -> None:
     CHECKS.bind("defect_reminders", read_reminder)
     CHECKS.bind("application_materials", completion_paper)
     CHECKS.bind("workload_points", standard_row)
+    CHECKS.bind("merge_rules", merge_rule)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
     CHECKS.bind("report_item_presence", checked(presence_rule, "condition"))

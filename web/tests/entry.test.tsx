@@ -7,20 +7,15 @@ import { markRows } from '@/screens/businessPro/audit/marks';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
 import {
-  conformable,
-  foundWords,
   keepMine,
-  nextUnfilled,
   payloadOf,
-  proposedResult,
   refusal,
   type Sheet,
   sheetOf,
   type TableFill,
-  untrue,
-  withinLimit,
 } from '@/screens/businessPro/entry/model';
 import { pasteFault, unlisted, withKnown } from '@/screens/businessPro/entry/tables';
+import { conformable, foundWords, nextUnfilled, proposedResult, untrue, withinLimit } from '@/ui/answers';
 import { move } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';

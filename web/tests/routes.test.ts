@@ -24,7 +24,7 @@ test('every page of the table is there', async () => {
     if (row.page) expect((await row.page()).default, row.path).toBeTypeOf('function');
 }, 300_000);
 
-test('eight routes open without login', () => {
+test('nine routes open without login', () => {
   const open = routeRows.filter((row) => row.public).map((row) => row.path);
   expect(open.sort()).toEqual([
     '/attachment/mobile',
@@ -32,6 +32,7 @@ test('eight routes open without login', () => {
     '/equipment-documents',
     '/login',
     '/ndtj',
+    '/pda',
     '/reportWebPage',
     '/resetPassword',
     '/ssologin',

@@ -20,6 +20,7 @@ const pages = [
     limit: 440, // the syntax of Chrome 88 costs 4 KiB, each screen of the table 25 bytes
   },
   { name: '手机上传', chunks: ['src/mobile/AttachmentUpload.tsx'], limit: 130 },
+  { name: '现场检验', chunks: ['src/pda/PdaApp.tsx'], limit: 150 },
 ];
 
 /** A module that is both a page's part and loaded by itself becomes a shared chunk under its own name. */

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from migrations.shorthand import days, moments, record, subject, texts
 
 revision = "0790"
-down_revision = "0773"
+down_revision = "0781"
 branch_labels = None
 depends_on = None
 EDITION = "stat_edition"

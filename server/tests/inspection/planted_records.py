@@ -22,6 +22,8 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
 from tejian.inspection.models.absence import StaffLeave as Absence
 from tejian.inspection.models.construction import ConstructionNotice
+from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
+from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.reports import OriginalRecord, Report
@@ -217,6 +219,13 @@ class Planting(Whole):
                 setattr(row, name, datetime.combine(date.fromisoformat(value), HOUR, clock.SHANGHAI))
             else:
                 put(row, AppBuss, {name: value})
+
+    def put_conflicts(self, way: Way, many: int) -> None:
+        """Two wrote something else into as many places of the record."""
+        record = records.record_or_refuse(self.db, self._row(way))
+        for n in range(many):
+            own = {"path": f"results.{n}.r", "words": f"第{n}项 结果", "step": UNDECIDED}
+            self.db.add(RecordConflict(appbuss_id=record.appbuss_id, record_id=record.id, **own))
 
     def put_inspectors(self, way: Way, most: int) -> None:
         row = self._row(way)

@@ -49,6 +49,9 @@ from .ways import change, nobody_qualified, person, problems, reasoned
 Spoil = Callable[[Office, Any], None]
 
 
+TOO_HIGH = "最低可用版本9.0.0高于本版本1.4.0，终端将无法使用"
+
+
 @dataclass(frozen=True)
 class Refusal:
     """One guard of one move. `{…}` in the sentence are names of the subject, and of `words`."""
@@ -1179,6 +1182,17 @@ REFUSALS = [
     Refusal("seal_certificate", "agree", "by_another", "由申请人以外的人同意制作", asked_by_oneself),
     Refusal("seal_certificate", "recover", "found_by_another", "由挂失人以外的人解除挂失", lost_by_oneself),
     Refusal("seal_certificate", "recover", "none_in_use", "正在使用，不能再启用这一枚", another_in_use),
+    Refusal("record_conflict", "decide", "record_open", "这份原始记录已作废重建，不能裁定", put(record_id="none")),
+    *(
+        Refusal(
+            "app_version",
+            move,
+            "numbers_in_order",
+            TOO_HIGH,
+            put(least="9.0.0"),
+        )
+        for move in ("stage", "publish")
+    ),
     Refusal("simple_report", "archive", "one_document", "请先在附件中上传报告的 PDF 文件", without_proof),
     Refusal("self_check_rule", "issue", "by_another", "策略由制定人以外的人发布", by_oneself),
     Refusal("self_check_rule", "issue", "not_past", "生效日期{yesterday}已过", since_yesterday, words=days),

@@ -797,6 +797,26 @@ SCOPES: dict[str, Scope] = {
         (Listed("simple_archive_list"), Listed("simple_release_list")),
         reads=by_id("/api/simpleReport/load"),
     ),
+    **{
+        name: Scope(
+            {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"}, tuple(map(Listed, lists))
+        )
+        for name, lists in {
+            "Terminal": ["terminal_list"],
+            "TerminalDay": [],
+            "RecordOp": [],
+            "RecordSubmit": ["record_submit_list", "mobile_approval_list"],
+            "HeldJob": ["held_job_list"],
+            "OpFailure": ["op_failure_list"],
+            "RecordConflict": ["record_conflict_list"],
+        }.items()
+    },
+    "PackJob": Scope(ITEM),
+    "TaskGuide": Scope(
+        {"foreign": "all", "org": "all org dept own"},
+        (Listed("task_guide_list"),),
+        reads=by_id("/api/mobilePlat/guide/load"),
+    ),
     "SelfCheckRule": Scope(
         {"foreign": "all area city", "bureau": "all area city", "draft": "all"},
         (Listed("self_check_rule_list"),),
@@ -956,6 +976,7 @@ SCOPES: dict[str, Scope] = {
     ),
     "Notice": Scope({"draft": "", "public": EVERYBODY}, (Listed("notice_list"),), without=("system:notice:save",)),
     "Param": Scope({"open": EVERYBODY}, (Listed("sys_param_list"),)),
+    "AppVersion": Scope({"foreign": EVERYBODY}, (Listed("app_version_list"),)),
     "StorageCheck": Scope({"foreign": EVERYBODY}, (Listed("storage_check_list"),)),
     "ChainCheck": Scope({"foreign": EVERYBODY}, (Listed("sys_chain_check_list"),)),
 }

@@ -206,6 +206,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ),
     ("instrument_overhaul", "YS", "restore", "zhiliang", {"sender_id": "zhiliang"}, "检修由经办人以外的人验收"),
     ("sms_reply", "DC", "answer", "shouli", {"org_id": "jianguan"}, NO_RIGHT),
+    ("record_conflict", "DC", "decide", "jianyan2", {}, "该冲突由主检裁定"),
     ("simple_report", "DG", "archive", "dangan", {"orgid": "jianguan"}, NO_RIGHT),
     ("simple_report", "DF", "release", "shouli", {"orgid": "jianguan"}, NO_RIGHT),
     *(

@@ -50,6 +50,7 @@ BY_HAND = {  # the other calls that compare under their own locks, each with its
     "/api/layout/userFormConfigSave": "view",
     "/api/layout/userFormConfigDelete": "view",
     "/api/system/calendar/toggle": "day",
+    "/api/pda/submit": "phone",  # tests/inspection/test_fieldwork.py
 }
 PARENTS = {"equdatasysid": Equipment, "unit_id": Unit, "person_id": Person, "samvalveid": SafetyValve}
 SENTENCE = "未说明所修改数据的版本，为免覆盖他人的修改，未保存；请刷新后再操作"

@@ -37,7 +37,19 @@ from tests.charging.fee_tables import FeeTables
 from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.exchange import partners
-from tests.inspection import entrusted, online, own_works, parts, posted, retested, seals, simple, turnarounds, works
+from tests.inspection import (
+    entrusted,
+    online,
+    own_works,
+    parts,
+    phones,
+    posted,
+    retested,
+    seals,
+    simple,
+    turnarounds,
+    works,
+)
 from tests.inspection.templates import Templates
 from tests.instruments import loans
 from tests.knowledge import docs
@@ -59,6 +71,9 @@ VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "�
 DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
 OUT = {"releaseway": "03", "receiver": "胡斌"}
 Form = Mapping[str, Any] | Callable[[Office], Mapping[str, Any]]
+
+
+MOBILE = "/api/mobilePlat"
 
 
 @dataclass(frozen=True)
@@ -606,6 +621,18 @@ WAYS: dict[tuple[str, str], Way] = {
     },
     ("simple_report", "archive"): Way("dangan", f"{simple.API}/archive", simple.FILED),
     ("simple_report", "release"): Way("shouli", f"{simple.API}/release", {"way": "01", "receiver": "王工"}),
+    ("record_conflict", "decide"): Way("jianyan1", "/api/pda/decide", {"choice": "theirs", "reason": "复测后确认"}),
+    ("held_job", "apply"): Way("yewu", f"{MOBILE}/conveobj/apply"),
+    ("held_job", "pass"): Way("yewu", f"{MOBILE}/conveobj/pass", {"target": phones.SISTER}),
+    ("held_job", "file"): Way("yewu", f"{MOBILE}/conveobj/file", {"reason": "电脑上已写明"}),
+    ("op_failure", "return"): Way("yewu", f"{MOBILE}/checkFail/return", {"reason": "请说明原因"}),
+    ("op_failure", "mend"): Way("yewu", f"{MOBILE}/checkFail/mend", {"answer": "已在电脑上补录"}),
+    ("op_failure", "reply"): Way("jianyan2", f"{MOBILE}/checkFail/reply", {"answer": "误触，不用补录"}),
+    ("terminal", "lose"): Way("sysadmin", f"{MOBILE}/terminal/lose", {"reason": "手机遗失在现场"}),
+    ("terminal", "restore"): Way("sysadmin", f"{MOBILE}/terminal/restore", {"reason": "已找回本人手机"}),
+    ("app_version", "stage"): Way("sysadmin", f"{MOBILE}/version/stage", {"share": "10"}),
+    ("app_version", "publish"): Way("sysadmin", f"{MOBILE}/version/publish"),
+    ("app_version", "rollback"): Way("sysadmin", f"{MOBILE}/version/rollback", {"reason": "照片上传失败"}),
     ("simple_report", "back"): Way("shouli", f"{simple.API}/back", {"reason": "扫描缺一页"}),
     ("self_check_rule", "issue"): Way("juzhang", f"{selfchecks.API}/issue", {}),
     ("self_check_rule", "end"): Way("juzhang", f"{selfchecks.API}/end", {"reason": "并入全市策略"}),
@@ -1234,6 +1261,15 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("seal_certificate", "GS"): seals.lost,
     ("seal_certificate", "ZX"): seals.given_up,
     **along("simple_report", simple.with_file, "archive", "release"),
+    **along("record_conflict", phones.conflict, "decide"),
+    ("record_conflict", "YZ"): phones.agreed,
+    ("record_conflict", "ZF"): phones.gone,
+    **along("held_job", phones.held_job, "apply"),
+    **along("held_job", phones.held_job, "pass"),
+    **along("held_job", phones.held_job, "file"),
+    **along("op_failure", phones.failure, "return", "reply"),
+    **along("terminal", phones.terminal, "lose"),
+    **along("app_version", phones.app_version, "stage", "publish", "rollback"),
     ("turnaround_project", "CB"): turnarounds.filed,
     ("turnaround_project", "ZX"): turnarounds.complete,
     **along("turnaround_project", turnarounds.ended, "close"),

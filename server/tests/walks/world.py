@@ -64,9 +64,11 @@ from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
 from tejian.inspection.models.entrusted import EntrustedProject
+from tejian.inspection.models.fieldwork import PackJob, RecordConflict, RecordOp, Terminal, TerminalDay
 from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.models.labels import LabelBatch
+from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.online import OnlineApplication, OnlineDevice
 from tejian.inspection.models.planning import PlanLine, PlanProposal
@@ -553,6 +555,28 @@ def _others(put: Any, world: World) -> None:
     papers = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     told = {"orgid": THEIRS, "inspdate": clock.today(), "step": "DF"}
     put(SimpleReport, {k: {"reportno": f"WALK{k}", **told, **v} for k, v in papers.items()})
+    whose = {"foreign": {}, "org": {"orgid": OURS}, "dept": {"deptid": DEPT}, "person": {"user_id": WHO}}
+    put(
+        Terminal,
+        {k: {"device": f"walk-{k}", "name": f"WALK{k}", **v} for k, v in whose.items()},
+        orgid=THEIRS,
+        step="SY",
+    )
+    of_terminal = {k: {"terminal_id": world["Terminal"][k], **v} for k, v in whose.items()}
+    put(TerminalDay, {k: {**v} for k, v in of_terminal.items()}, day=clock.today())
+    of_item = {k: {**v, "appbuss_id": world["AppBuss"]["foreign"]} for k, v in of_terminal.items()}
+    put(PackJob, {k: {"appbuss_id": v, "user_id": STRANGER} for k, v in world["AppBuss"].items()})
+    put(RecordOp, {k: {**v, "seq": 1, "opid": f"walk{k}"} for k, v in of_item.items()}, state="taken")
+    put(RecordSubmit, {k: {"reportno": f"WALK{k}", **v} for k, v in of_item.items()})
+    put(HeldJob, {k: {"reportno": f"WALK{k}", **v} for k, v in of_item.items()}, step="DZ")
+    failed = {k: {"words": f"WALK{k}", "op_id": world["RecordOp"][k], **v} for k, v in of_terminal.items()}
+    put(OpFailure, failed, step="DC")
+    parties = {k: {("main_id" if n == "user_id" else n): x for n, x in v.items()} for k, v in whose.items()}
+    said = {k: {"reportno": f"WALK{k}", "appbuss_id": world["AppBuss"]["foreign"], **v} for k, v in parties.items()}
+    put(RecordConflict, said, step="CD")
+    put(AppVersion, {"foreign": {"appno": "0.0.1"}}, step="CG", share=1)
+    guides = {k: {"title": f"WALK{k}", "orgid": o} for k, o in (("foreign", THEIRS), ("org", OURS))}
+    put(TaskGuide, guides, validfrom=clock.today())
     window = {"begins": clock.today(), "ends": clock.today(), "unitsysid": STRANGER, "orgid": THEIRS, "step": "ZX"}
     whose = {"foreign": {}, "org": {"orgid": OURS}, "unit": {"unitsysid": UNIT}, "person": {"createby": WHO}}
     put(TurnaroundProject, {k: {"projectno": f"WALK{k}", **window, **v} for k, v in whose.items()})

@@ -233,6 +233,20 @@ export async function postJson<T>(path: string, json: unknown, options: CallOpti
   return (await shareWrite(wish, () => keyed(wish, run))).data;
 }
 
+/** A JSON body that may be sent again at any time: the server knows its parts by their own numbers. */
+export async function askJson<T>(path: string, json: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return (await sendForEnvelope<T>(path, { method: 'POST', body: JSON.stringify(json), headers })).data;
+}
+
+/** A file with its fields, where nobody watches how far it is. */
+export async function sendFile<T>(path: string, fields: Record<string, string>, file: File): Promise<T> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file, file.name);
+  return (await sendForEnvelope<T>(path, { method: 'POST', body })).data;
+}
+
 /** A file made by the server; a refusal arrives as JSON and is thrown like any other. */
 export async function fetchFile(
   path: string,

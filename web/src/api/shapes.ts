@@ -400,6 +400,23 @@ export interface ConfirmDetail {
   instruments: InstrumentLine[];
   contact: TaskContact;
 }
+/** `by` wrote what is called mine; `decides`: the sender may decide. */
+export interface ConflictLine {
+  id: string;
+  version: number;
+  record: string;
+  reportcode: string;
+  path: string;
+  words: string;
+  mine: unknown;
+  theirs: unknown;
+  base: unknown;
+  by: string;
+  other: string;
+  at: string | null;
+  working: unknown;
+  decides: boolean;
+}
 /** An input with the present value of what it corrects. */
 export interface CorrectField extends FormField {
   group: string;
@@ -1091,6 +1108,28 @@ export interface FreeDevice {
   useplace: string;
   others: number;
 }
+export interface GoneJob {
+  id: string;
+  why: string;
+}
+export interface Guide {
+  id: string;
+  step: string;
+  title: string;
+  text: string;
+  must: boolean;
+}
+/** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
+export interface Hello {
+  minimum: string;
+  newest: string;
+  notes: string;
+  forced: boolean;
+  serverTime: string;
+  blocked: string;
+  wipe: boolean;
+  last: number;
+}
 /** A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always. */
 export interface HistoryEntry {
   at: string;
@@ -1729,6 +1768,18 @@ export interface OnsiteWhere {
   distance: number | null;
   warning: string;
 }
+export interface OpAnswer {
+  id: string;
+  seq: number;
+  state: string;
+  message: string;
+  value: unknown;
+  version: number;
+}
+export interface OpenNotice {
+  words: string;
+  term: string | null;
+}
 /** `more` says that another page is there already; with `cursor` reading goes on, now or tomorrow. */
 export interface OpenPage {
   entity: string;
@@ -1747,6 +1798,12 @@ export interface OpenRow {
 }
 export interface Operator {
   operatorCode: string;
+}
+/** `last` is the last sequence number that was received: what comes next begins behind it. */
+export interface OpsAnswer {
+  serverTime: string;
+  last: number;
+  answers: OpAnswer[];
 }
 /** `why` it cannot be chosen now; it is shown all the same. One that is `proposed` is what an input begins with. */
 export interface Option {
@@ -1782,6 +1839,42 @@ export interface OverdueEquipment {
   ninspdate: string | null;
   days: number;
   equclass: string;
+}
+export interface Pack {
+  serverTime: string;
+  digest: string;
+  jobs: PackedLine[];
+  gone: GoneJob[];
+}
+/** A job as a terminal keeps it. `rows` are the numbers of the rows of its tables, in their order. */
+export interface PackedJob {
+  id: string;
+  reportcode: string;
+  record: string;
+  version: number;
+  step: string;
+  stepName: string;
+  main: boolean;
+  equcode: string;
+  equname: string;
+  unit: string;
+  address: string;
+  sort: string;
+  plandate: string | null;
+  contact: string;
+  entry: Record<string, unknown>;
+  last: ReportBefore[];
+  notices: OpenNotice[];
+  guide: Guide[];
+  device: Record<string, string>;
+  editable: string[];
+  rows: Record<string, string[]>;
+}
+export interface PackedLine {
+  id: string;
+  digest: string;
+  same: boolean;
+  job: PackedJob | null;
 }
 /** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted; `note` says how far was looked, when not to the end. */
 export interface Page {
@@ -1858,6 +1951,11 @@ export interface Photo {
   place: string;
   name: string;
   mime: string;
+}
+export interface PhotoAnswer {
+  serverTime: string;
+  attsysid: string;
+  same: boolean;
 }
 /** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
 export interface PipeLine {
@@ -2215,6 +2313,13 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
+/** What a report before said of the items, by the number of the item. */
+export interface ReportBefore {
+  reportno: string;
+  inspdate: string | null;
+  conclusion: string;
+  results: Record<string, Record<string, unknown>>;
+}
 /** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
 export interface ReportProof {
   verdict: string;
@@ -2491,6 +2596,11 @@ export interface SubReportLink {
 export interface SubReports {
   names: string[];
   rows: SubReportLink[];
+}
+export interface SubmitAnswer {
+  serverTime: string;
+  step: string;
+  stepName: string;
 }
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
@@ -3151,6 +3261,12 @@ export interface Answers {
   '/api/opinion/makeRectify': Saved;
   '/api/opinion/makeRectifyStart': RectifyBeginning;
   '/api/opinion/makeStart': Beginning;
+  '/api/pda/conflicts': ConflictLine[];
+  '/api/pda/hello': Hello;
+  '/api/pda/ops': OpsAnswer;
+  '/api/pda/pack': Pack;
+  '/api/pda/photo': PhotoAnswer;
+  '/api/pda/submit': SubmitAnswer;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
   '/api/personMng/certificate/ask': number;

@@ -24,6 +24,9 @@ function ssoAddress(ssoUrl: string): string {
   return `${ssoUrl}${ssoUrl.includes('?') ? '&' : '?'}service=${service}`;
 }
 
+/** The inspectors' page for the machine, offered where the screen is a phone's. */
+const PHONE = '/pda';
+
 const newNumber = () => String(Math.random()).slice(2, 14);
 
 /** Only a path of this site: an address from outside must not send anybody away after login. */
@@ -181,6 +184,13 @@ export default function LoginPage() {
             <a className="login-button" href={ssoAddress(config.ssoUrl)}>
               统一身份认证登录
             </a>
+          )}
+          {search.get('redirect') === PHONE ? (
+            <p className="login-phone">登录后打开手机端</p>
+          ) : (
+            <Link to={`/login?redirect=${encodeURIComponent(PHONE)}`} className="login-phone link">
+              现场检验用手机端
+            </Link>
           )}
         </form>
         <footer>

@@ -15,6 +15,7 @@ import { fetchLoginConfig } from '@/api/user';
 import { Mark } from '@/ui/icons';
 import { PopMenu } from '@/ui/PopMenu';
 import { switchTheme } from '@/ui/palette';
+import { usePermission } from '@/ui/permission';
 import { useThemeName } from '@/ui/useThemeName';
 import { useLeave } from './useLeave';
 
@@ -83,6 +84,9 @@ export function TopBar({ user, allowed, folded, onFold, onSearch }: Props) {
   );
 }
 
+/** Who records inspections does it at the machine as well. */
+const RECORDS = 'inspection:enter:handle';
+
 const LOOK_AGAIN = 10_000;
 
 /** That all of this is demonstration data; while its business still comes in, how far it is. */
@@ -132,7 +136,9 @@ function UserMenu({ user }: { user: UserInfo }) {
   const [keysOpen, setKeysOpen] = useState(false);
   const [phoneOpen, setPhoneOpen] = useState(false);
   const leave = useLeave();
+  const { can } = usePermission();
   const items = [
+    ...(can(RECORDS) ? [{ key: 'field', label: '手机端' }] : []),
     { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '签名口令' },
@@ -141,7 +147,9 @@ function UserMenu({ user }: { user: UserInfo }) {
     { key: 'logout', label: '退出', apart: true },
   ];
   const choose = (key: string) => {
-    if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
+    if (key === 'field')
+      location.assign('/pda'); // a page of its own, which keeps working without a net
+    else if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
     else if (key === 'password') setChanging(true);
     else if (key === 'pin') setPinOpen(true);
     else if (key === 'keys') setKeysOpen(true);

@@ -8,6 +8,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.persons.api import IDCARD, RECEIVER, keep_identity, masked, normalised
 from tejian.inspection import codes as at
+from tejian.inspection.models.fieldwork import GONE as WITH_RECORD
+from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
+from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.replanning import WAIT, TaskRequest
 from tejian.inspection.models.reports import OriginalRecord
@@ -239,6 +242,9 @@ def drop_record(d: Doing) -> None:
     if d.subject.step in (at.ARRANGE, at.CONFIRM):
         for record in d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == d.subject.id)):
             d.db.delete(record)
+        C = RecordConflict  # what two wrote into it otherwise needs no decision any more
+        for conflict in d.db.scalars(select(C).where(C.appbuss_id == d.subject.id, C.step == UNDECIDED)):
+            conflict.step, conflict.step_since = WITH_RECORD, clock.now()
 
 
 def write_record(d: Doing) -> None:

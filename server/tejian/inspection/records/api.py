@@ -57,6 +57,7 @@ from .fleet import Former, fill_as_before, former
 from .hints import Finding
 from .history import last_days
 from .left_out import left_out_of
+from .named_places import NamedPlaces, named_places
 from .national import WAY as SM2_WAY
 from .national import certificate as sm2_certificate
 from .national import demonstration as sm2_demonstration
@@ -103,7 +104,7 @@ from .service import (
     record_or_refuse,
     write,
 )
-from .sheets import tables_of
+from .sheets import tables_of, typed_tables
 from .signing import (
     SignedBy,
     answers_of,
@@ -147,6 +148,7 @@ __all__ = [
     "Former",
     "InstrumentLine",
     "Judged",
+    "NamedPlaces",
     "NextDay",
     "NextExplained",
     "Parameter",
@@ -215,6 +217,7 @@ __all__ = [
     "mirrored",
     "mothers_of",
     "moves_dates",
+    "named_places",
     "new_record",
     "not_in_order",
     "note_checks",
@@ -257,6 +260,7 @@ __all__ = [
     "templates_of",
     "title_of",
     "told",
+    "typed_tables",
     "unanswered",
     "unproven_of",
     "unqualified_codes",

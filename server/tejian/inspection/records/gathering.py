@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import codes
@@ -16,6 +16,8 @@ from tejian.archives.ledgers.inspected.api import Device
 from tejian.archives.models.piping import Pipeline
 from tejian.archives.models.products import Product
 from tejian.inspection import codes as at
+from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
+from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
@@ -60,7 +62,13 @@ WORST = 2
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
 
 _NAMES = ("unitname", "unitcode", "unitsysid", "cheorg", "notify_id", "appway", "appdate", "afterstop")
-_MAIN = select(*(getattr(AppMain, name) for name in _NAMES)).where(AppMain.id == bindparam("main"))
+_UNDECIDED = (
+    select(func.count())
+    .where(RecordConflict.record_id == bindparam("record"), RecordConflict.step == UNDECIDED)
+    .scalar_subquery()
+)
+_MAIN = select(*(getattr(AppMain, name) for name in _NAMES), _UNDECIDED.label("conflicts"))
+_MAIN = _MAIN.where(AppMain.id == bindparam("main"))
 
 
 def facts_of(
@@ -75,7 +83,7 @@ def facts_of(
     """What a report says, and what the checks hold it against. `attached` are the files of the item, `actor` is who
     audits or approves it now."""
     device, judgement = examined.device, examined.judgement
-    main = db.execute(_MAIN, {"main": row.appmain_id}).one()
+    main = db.execute(_MAIN, {"main": row.appmain_id, "record": record.id}).one()
     people = beside.people(db, row, record, actor)
     others = beside.other_reports(db, row, record)
     before = beside.before(db, row, record)
@@ -99,6 +107,7 @@ def facts_of(
         **product_facts(record, device),
         **_of_auditors(row, actor, people["auditor"]),
         **others,
+        "conflicts": Decimal(main.conflicts),
         **_of_last(db, row, before, judgement),
         **_of_latest(db, row, record),
     }

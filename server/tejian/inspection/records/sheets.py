@@ -198,10 +198,22 @@ def _in_codes(db: Session, sheet: Asked, table: RecordTable, form: TableForm) ->
     return TableForm(params=params, rows=rows, empty=form.empty)
 
 
-def in_words(db: Session, sheet: Found, table: RecordTable, cells: Mapping[str, str]) -> dict[str, str]:
+def in_words(db: Session, sheet: Found | Asked, table: RecordTable, cells: Mapping[str, str]) -> dict[str, str]:
     """Stored cells as they are chosen on the page."""
     known = {one.column: words_of(db, sheet, one) for one in table.columns if one.words and one.column in cells}
     return {name: known.get(name, {}).get(text, text) for name, text in cells.items()}
+
+
+def typed_tables(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, TableForm]:
+    """The tables into which people type, each as the page shows and sends it."""
+    sheet = what_is_asked(db, row, record)
+    out = {}
+    for code, table in offered_tables(db, row, record).items():
+        stored = record.measures.get(code, {})
+        if code != SUB_REPORTS:
+            params = in_words(db, sheet, table, stored.get("params", {}))
+            out[code] = TableForm(params=params, rows=[in_words(db, sheet, table, r) for r in stored.get("rows", [])])
+    return out
 
 
 def _stored(db: Session, row: AppBuss, table: RecordTable, form: TableForm) -> dict[str, Any]:

@@ -78,6 +78,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "draw_scores": ("双随机抽查的风险分", ("code", "validfrom")),
     "defect_reminders": ("现场问题的督促", ("code", "validfrom")),
     "registration_plates": ("登记机关代号", ("area", "validfrom")),
+    "merge_rules": ("移动端录入的合并规则", ("what",)),
     "workload_points": ("工作量标准", ("code", "validfrom")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }

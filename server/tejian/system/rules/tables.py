@@ -147,6 +147,7 @@ LABELS = {
         "defect_reminders.role": "告知谁",
     },
     **{"duty_items.item": "检查内容", "duty_items.prefill": "平台信号"},
+    **{"what": "内容", "policy": "合并方式", "ranks": "从严次序（前重后轻）", "decides": "裁定人"},
     **{"points": "分值", "factor": "系数算式", "norm_hours": "定额工时"},
 }
 

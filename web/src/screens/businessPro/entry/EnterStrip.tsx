@@ -1,9 +1,10 @@
 /** What is being entered, how far it is, and whether it is stored. */
 import { CheckOutlined, DisconnectOutlined } from '@ant-design/icons';
 import type { EntryItem, ItemHead } from '@/api/shapes';
+import { progressOf } from '@/ui/answers';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { limitWords } from '@/ui/limit';
-import { progressOf, type Sheet } from './model';
+import type { Sheet } from './model';
 import type { SaveState } from './useRecord';
 
 interface Props {

@@ -2,10 +2,10 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { Ref } from 'react';
 import type { EntryItem, WorkedTable } from '@/api/shapes';
+import { type Answer, isWrong, proposedResult, resultFor, resultNames } from '@/ui/answers';
 import { BasisLink } from '@/ui/Basis';
 import { useInHand } from '@/ui/inHand';
 import { MeasureInput } from './ItemTable';
-import { type Answer, isWrong, proposedResult, resultFor, resultNames } from './model';
 import { PhotoStrip } from './PhotoStrip';
 import type { Photo } from './photos';
 

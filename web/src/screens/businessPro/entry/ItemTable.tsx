@@ -4,8 +4,8 @@ import { Input } from 'antd';
 import { memo, useEffect, useRef } from 'react';
 import type { EntryItem, Measure, WorkedTable } from '@/api/shapes';
 import type { Result } from '@/screens/businessPro/api';
+import { type Answer, proposedResult, resultFor, resultNames, results, withinLimit } from '@/ui/answers';
 import type { Asked } from './Findings';
-import { type Answer, proposedResult, resultFor, resultNames, results, withinLimit } from './model';
 
 export interface RowActs {
   select: (seq: number) => void;

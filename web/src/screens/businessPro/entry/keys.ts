@@ -1,8 +1,8 @@
 /** What a key means while a record is entered. */
 
 import type { Result } from '@/screens/businessPro/api';
+import { results } from '@/ui/answers';
 import { inField, isPlain } from '@/ui/pageKeys';
-import { results } from './model';
 
 type EntryAct =
   | { kind: 'result'; result: Result }

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, read } from '@/api/client';
 import type { EntryItem, ItemScreen, WorkedTable } from '@/api/shapes';
 import { type Judged, openItem, saveRecord } from '@/screens/businessPro/api';
+import { type Answer, withResult } from '@/ui/answers';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import {
-  type Answer,
   type Changes,
   type Head,
   type HeadField,
@@ -18,7 +18,6 @@ import {
   sheetOf,
   type TableFill,
   together,
-  withResult,
 } from './model';
 import { withKnown } from './tables';
 

@@ -5,9 +5,9 @@ import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
+import { canScan, codeIn } from '@/ui/scanCode';
 import { useScans } from '@/ui/scanned';
 import { useApp } from '@/ui/useApp';
-import { canScan, codeIn } from './scan';
 
 interface Props {
   /** Says whether the device was taken. */

@@ -5,8 +5,8 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
+import { locate, NotLocated } from '@/ui/locate';
 import { useApp } from '@/ui/useApp';
-import { locate, NotLocated } from './locate';
 import type { OnsiteValues } from './model';
 
 interface Props {

@@ -1,14 +1,7 @@
 /** What an inspector has gathered at the machine, and what is sent of it. */
 import type { Params } from '@/api/client';
 import type { OnsiteDevice, OnsiteSort } from '@/api/shapes';
-
-export interface Position {
-  latitude: number;
-  longitude: number;
-  accuracy: number;
-  /** When the phone knew it. */
-  located: string;
-}
+import type { Position } from '@/ui/locate';
 
 /** Why there is no place: 1 the inspector gives none, 2 the phone found none. */
 type NoPlace = '' | '1' | '2';

@@ -1,5 +1,12 @@
 /** Where the phone is, asked only when the inspector says so. */
-import type { Position } from './model';
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+  accuracy: number;
+  /** When the phone knew it. */
+  located: string;
+}
 
 const PATIENCE_MS = 20_000;
 const DENIED = 1;
