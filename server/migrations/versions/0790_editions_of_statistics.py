@@ -33,6 +33,7 @@ def upgrade() -> None:
     )
     filed = ["areacode", "code", "first", "last", "round"]
     op.create_index("uq_stat_edition_filed", EDITION, filed, unique=True)
+    op.create_index("uq_stat_edition_no", EDITION, ["editionno"], unique=True)
     op.create_index("ix_stat_edition_period", EDITION, ["code", "first", "last"])
 
     columns = {

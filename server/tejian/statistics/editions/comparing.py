@@ -16,7 +16,7 @@ from tejian.kit.ground.dictionary import Words, words
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.statistics.filed.api import CountedColumn
-from tejian.statistics.models.editions import REPORTED, TOTAL, StatEdition, StatPart, StatRow
+from tejian.statistics.models.editions import REPORTED, SUMMED, TOTAL, StatEdition, StatPart, StatRow
 
 from .digests import Cells
 from .meaning import Meaning, meaning_of
@@ -108,7 +108,8 @@ def _today(db: Session, row: StatEdition) -> Side:
         lines.setdefault(line, {})[code] = n
         lines[TOTAL][code] = lines[TOTAL].get(code, 0) + n
     cells = {key: cell for line, sums in lines.items() for key, cell in worked_out(meaning, line, sums, {}).items()}
-    return Side(f"今天 {clock.minute(clock.now())} 的数", meaning, cells, rows, clock.now())
+    whole = "，含没有汇总的区划" if row.way == SUMMED else ""
+    return Side(f"今天 {clock.minute(clock.now())} 的数{whole}", meaning, cells, rows, clock.now())
 
 
 def _before(db: Session, row: StatEdition) -> StatEdition:

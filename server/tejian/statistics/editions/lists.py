@@ -1,11 +1,13 @@
 """The editions; the records behind a cell as they were; the districts behind a cell of a sum."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Float, case, cast, func, select, true
 from sqlalchemy.orm import aliased
 
-from tejian.kit.ground.actions import Action
+from tejian.kit.ground.actions import MINE, Action
 from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, col, dates, like, prefix, same
 from tejian.kit.process.moves import buttons, own_listing
 from tejian.statistics.counted.api import BEHIND
@@ -18,6 +20,7 @@ from tejian.system.models.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from .forms import API, BEGIN, PAGE
+from .guarding import own_rows
 from .process import EDITION
 from .reading import UNDIVIDED
 
@@ -42,8 +45,16 @@ DELETE = Action(
     needs="one",
     url=f"{API}/delete",
     confirm="保存的数和明细一并删除，确定删除吗？",
-    when={"step": (KEPT, FAILED)},
+    when={"step": (KEPT, FAILED), MINE: ("1",)},
+    whose=own_rows,
 )
+
+
+def of_own_area(offered: Sequence[Action]) -> list[Action]:
+    """The buttons of the moves, those that are bound to no step on the rows of the own area alone."""
+    return [a if a.whose else replace(a, when={**a.when, MINE: ("1",)}, whose=own_rows) for a in offered]
+
+
 Later = aliased(E)
 corrected = select(Later.editionno).where(Later.corrects_id == E.id).correlate(E).scalar_subquery()
 edition_list = own_listing(
@@ -90,11 +101,17 @@ edition_list = own_listing(
     ],
     actions=[
         Action("begin", "新增统计", EDITION_MAKE, kind="form", form=BEGIN.no, shortcut="Alt+N", route=PAGE),
-        *buttons(EDITION),
+        *of_own_area(buttons(EDITION)),
         RECOUNT,
         DELETE,
     ],
 )
+
+
+def _numbered(number: str) -> Any:
+    """The key of an edition, as one value: so its rows are read in the order of their index."""
+    other = aliased(E)
+    return select(other.id).where(other.editionno == number).scalar_subquery()
 
 
 def _line(column: Any) -> Any:
@@ -121,13 +138,20 @@ row_list = add_list(
             col(R.state, 110),
             col(R.day, 100),
             col(R.behind, 90, type="dict", words=LISTS),
-            col(E.editionno, 120, type="code", link="/dataStatistics/jcDataStatisticsReportDetail?id={edition_id}"),
+            Col(
+                "filed",
+                "统计报表",
+                E.editionno,
+                120,
+                "code",
+                link="/dataStatistics/jcDataStatisticsReportDetail?id={edition_id}",
+            ),
             Col("codes", "计入的指标", func.array_to_string(R.codes, "、"), 200, sortable=False),
             Col("edition_id", "", R.edition_id),
             Col("row", "", R.id),
         ],
         search=[
-            same("edition_id", "统计报表", R.edition_id),
+            Search("editionno", "统计报表", lambda v: R.edition_id == _numbered(v)),
             Search("line", "行", lambda v: true() if v == UNDIVIDED else R.line == v),
             Search("code", "指标代码", lambda v: R.codes.contains([v])),
             like("number", "编号", R.number, quick=True),
@@ -169,7 +193,7 @@ share_list = add_list(
                 case((StatCell.digest == "", ""), else_="打开"),
                 80,
                 sortable=False,
-                link="/dataStatistics/jcDataStatisticsReport{page}?edition_id={part_id}&line={line}&code={code}",
+                link="/dataStatistics/jcDataStatisticsReport{page}?editionno={editionno}&line={line}&code={code}",
             ),
             col(Part.round, 90),
             col(Part.reported, 140),
@@ -178,7 +202,7 @@ share_list = add_list(
             Col("line", "", case((StatCell.line == "", UNDIVIDED), else_=StatCell.line)),
         ],
         search=[
-            same("edition_id", "汇总的报表", P.edition_id),
+            Search("editionno", "汇总的报表", lambda v: P.edition_id == _numbered(v)),
             Search("line", "行", _line(StatCell.line)),
             same("code", "指标代码", StatCell.code),
         ],

@@ -53,6 +53,7 @@ class StatEdition(Subject, Record, Base):
         # one of each form, period and area, and one of each correction of it
         Index("uq_stat_edition_filed", "areacode", "code", "first", "last", "round", unique=True),
         Index("ix_stat_edition_period", "code", "first", "last"),
+        Index("uq_stat_edition_no", "editionno", unique=True),
     )
 
     @staticmethod
