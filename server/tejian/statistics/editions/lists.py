@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Float, case, cast, func, select, true
+from sqlalchemy import BigInteger, Float, and_, any_, case, cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import aliased
 
 from tejian.kit.ground.actions import MINE, Action
@@ -13,6 +14,7 @@ from tejian.kit.process.moves import buttons, own_listing
 from tejian.statistics.counted.api import BEHIND
 from tejian.statistics.models.editions import COUNTING, FAILED, KEPT, REPORTED, REVIEWED, SUMMED, WAYS, StatCell
 from tejian.statistics.models.editions import StatEdition as E
+from tejian.statistics.models.editions import StatGroup as G
 from tejian.statistics.models.editions import StatPart as P
 from tejian.statistics.models.editions import StatRow as R
 from tejian.statistics.permissions import EDITION_MAKE, EDITION_QUERY
@@ -108,15 +110,22 @@ edition_list = own_listing(
 )
 
 
-def _numbered(number: str) -> Any:
-    """The key of an edition, as one value: so its rows are read in the order of their index."""
-    other = aliased(E)
-    return select(other.id).where(other.editionno == number).scalar_subquery()
+other, G2 = aliased(E), aliased(G)
 
 
-def _line(column: Any) -> Any:
-    """A line by its value; the sum by its word."""
-    return lambda v: column == ("" if v == UNDIVIDED else v)
+def _parts(v: str) -> tuple[str, str, str]:
+    """Edition, line and indicator of a cell, as links tell it."""
+    number, _, rest = v.partition("/")
+    line, _, code = rest.partition("/")
+    return number, line, code
+
+
+def _cell(v: str) -> Any:
+    """The groups of a cell, told by its edition, line and indicator: as one array, so that the index keeps its order."""
+    number, line, code = _parts(v)
+    asked = [other.editionno == number, G2.codes.contains([code])] + ([] if line == UNDIVIDED else [G2.line == line])
+    groups = select(func.array_agg(G2.id)).join(other, other.id == G2.edition_id).where(*asked).scalar_subquery()
+    return R.group_id == any_(cast(groups, ARRAY(BigInteger)))
 
 
 row_list = add_list(
@@ -125,7 +134,7 @@ row_list = add_list(
         title="统计报表明细",
         permission=EDITION_QUERY,
         export_permission=EXPORT,
-        source=select(R).join(E, E.id == R.edition_id),
+        source=select(R).join(G, G.id == R.group_id).join(E, E.id == G.edition_id),
         key=R.id,
         visible=E.visible,
         url=f"{API}/findRows",
@@ -137,7 +146,7 @@ row_list = add_list(
             col(R.place, 200),
             col(R.state, 110),
             col(R.day, 100),
-            col(R.behind, 90, type="dict", words=LISTS),
+            col(G.behind, 90, type="dict", words=LISTS),
             Col(
                 "filed",
                 "统计报表",
@@ -146,20 +155,29 @@ row_list = add_list(
                 "code",
                 link="/dataStatistics/jcDataStatisticsReportDetail?id={edition_id}",
             ),
-            Col("codes", "计入的指标", func.array_to_string(R.codes, "、"), 200, sortable=False),
-            Col("edition_id", "", R.edition_id),
-            Col("row", "", R.id),
+            Col("codes", "计入的指标", func.array_to_string(G.codes, "、"), 200, sortable=False),
+            Col("edition_id", "", G.edition_id),
+            Col("row", "", R.group_id),
         ],
         search=[
-            Search("editionno", "统计报表", lambda v: R.edition_id == _numbered(v)),
-            Search("line", "行", lambda v: true() if v == UNDIVIDED else R.line == v),
-            Search("code", "指标代码", lambda v: R.codes.contains([v])),
+            Search("cell", "报表、行和指标", _cell, placeholder="如 TB20260001/3000/EQ08"),
             like("number", "编号", R.number, quick=True),
-            same("behind", "统计的清单", R.behind, widget="select", options=LISTS),
+            same("behind", "统计的清单", G.behind, widget="select", options=LISTS),
         ],
     )
 )
+
+
+def _shared(v: str) -> Any:
+    """The same cell in each of the editions that were summed."""
+    number, line, code = _parts(v)
+    summed = select(other.id).where(other.editionno == number).scalar_subquery()
+    where = (P.edition_id == summed, StatCell.code == code, StatCell.line == ("" if line == UNDIVIDED else line))
+    return and_(*where)
+
+
 Part = aliased(E)
+LINE = func.nullif(StatCell.line, "")
 page_of_part = case((Part.way == SUMMED, "Shares"), else_="Rows")
 share_list = add_list(
     ListView(
@@ -193,18 +211,16 @@ share_list = add_list(
                 case((StatCell.digest == "", ""), else_="打开"),
                 80,
                 sortable=False,
-                link="/dataStatistics/jcDataStatisticsReport{page}?editionno={editionno}&line={line}&code={code}",
+                link="/dataStatistics/jcDataStatisticsReport{page}?cell={cell}",
             ),
             col(Part.round, 90),
             col(Part.reported, 140),
             Col("part_id", "", Part.id),
             Col("page", "", page_of_part),
-            Col("line", "", case((StatCell.line == "", UNDIVIDED), else_=StatCell.line)),
+            Col("cell", "", func.concat_ws("/", Part.editionno, func.coalesce(LINE, UNDIVIDED), StatCell.code)),
         ],
         search=[
-            Search("editionno", "汇总的报表", lambda v: P.edition_id == _numbered(v)),
-            Search("line", "行", _line(StatCell.line)),
-            same("code", "指标代码", StatCell.code),
+            Search("cell", "报表、行和指标", _shared, placeholder="如 TB20260004/合计/EQ08"),
         ],
     )
 )
