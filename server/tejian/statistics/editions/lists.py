@@ -121,7 +121,7 @@ def _parts(v: str) -> tuple[str, str, str]:
 
 
 def _cell(v: str) -> Any:
-    """The groups of a cell, told by its edition, line and indicator: as one array, so that the index keeps its order."""
+    """The groups of a cell, as one array, so that the index over them keeps its order."""
     number, line, code = _parts(v)
     asked = [other.editionno == number, G2.codes.contains([code])] + ([] if line == UNDIVIDED else [G2.line == line])
     groups = select(func.array_agg(G2.id)).join(other, other.id == G2.edition_id).where(*asked).scalar_subquery()

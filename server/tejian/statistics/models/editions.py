@@ -95,9 +95,7 @@ class StatRow(Base):
     __tablename__ = "stat_row"
     part_of: ClassVar[Any] = StatEdition
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    group_id: Mapped[int] = mapped_column(
-        BigInteger, info={"label": "组"}
-    )  # no foreign key: they come in one statement
+    group_id: Mapped[int] = mapped_column(BigInteger, info={"label": "组"})  # no key: both come at once
     record_id: Mapped[str] = mapped_column(String(32))
     number: Mapped[str] = mapped_column(String(64), info={"label": "编号"})
     title: Mapped[str] = mapped_column(String(500), info={"label": "名称"})
