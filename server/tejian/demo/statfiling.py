@@ -53,9 +53,7 @@ class _Filing:
 
     def counted(self, login: str, code: str, way: str, hour: int) -> str:
         sent = {"form_id": self.forms[code], "first": date(self.last.year, 1, 1), "last": self.last, "way": way}
-        key: str = self.actors.do(login, self._at(hour), partial(_begin, sent=sent))
-        self.actors.do(login, self._at(hour, 1), partial(_count, key=key))
-        return key
+        return str(self.actors.do(login, self._at(hour), partial(_begin, sent=sent)))
 
     def on(self, key: str, login: str, hour: int, *moves: str) -> None:
         for n, move in enumerate(moves, 1):
@@ -67,18 +65,20 @@ class _Filing:
         return key
 
     def corrected(self, login: str, key: str) -> str:
-        self.actors.do(login, self._at(11), carry(editions.EDITION, "correct", key, reason=WHY))
-        with kit_db.new_session() as db:
-            new = db.scalars(select(StatEdition.id).where(StatEdition.corrects_id == key)).one()
-        self.actors.do(login, self._at(11, 1), partial(_count, key=new))
-        return new
+        return str(self.actors.do(login, self._at(11), partial(_correct, key=key)))
 
 
 def _begin(db: Session, me: User, *, sent: dict[str, Any]) -> str:
-    return str(editions.begin(db, me, sent)["id"])
+    return _count(db, str(editions.begin(db, me, sent)["id"]))
 
 
-def _count(db: Session, _me: User, *, key: str) -> None:
-    """What the worker does; where it was quicker, nothing is left to be done."""
+def _correct(db: Session, me: User, *, key: str) -> str:
+    carry(editions.EDITION, "correct", key, reason=WHY)(db, me)
+    return _count(db, db.scalars(select(StatEdition.id).where(StatEdition.corrects_id == key)).one())
+
+
+def _count(db: Session, key: str) -> str:
+    """What the worker does, in the same transaction: when the worker comes, nothing is left to be done."""
     row = db.scalars(select(StatEdition).where(StatEdition.id == key)).one()
     editions.run(db, edition_id=key, take=row.take)
+    return key

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 
 from tejian.archives.models.equipment import Equipment
 from tejian.kit.ground import clock
-from tejian.statistics.models.editions import StatCell, StatEdition, StatPart, StatRow
+from tejian.statistics.models.editions import StatCell, StatEdition, StatGroup, StatPart, StatRow
 from tests.archives.conftest import Archive
 from tests.inspection.conftest import Office
 
@@ -71,7 +71,7 @@ def test_rows_are_shown_as_they_were(archive: Archive) -> None:
     was = (lift.equcode, lift.useorgname, lift.useplace)
     archive.db.execute(update(Equipment).where(Equipment.id == lift.id).values(useplace="搬走了", equDel=1))
     archive.db.commit()
-    found = behind(office, "jianguan", f"{PLACE}Rows?edition_id={row.id}&code=EQ09&line=3000", number=lift.equcode)
+    found = behind(office, "jianguan", f"{PLACE}Rows?cell={row.editionno}/3000/EQ09", number=lift.equcode)
     assert [(one["number"], one["unit"], one["place"]) for one in found["list"]] == [was]
     assert found["list"][0]["state"] == "在用"
 
@@ -86,7 +86,8 @@ def test_a_frozen_edition_gives_the_same_digest_again(archive: Archive) -> None:
     assert office.good("juzhang", f"{API}/recount", id=row.id).startswith("复算一致：")
     assert kept(office) == before
     # what was changed past the product is found
-    query = select(StatRow).where(StatRow.edition_id == row.id, StatRow.line == "3000").limit(1)
+    groups = select(StatGroup.id).where(StatGroup.edition_id == row.id, StatGroup.line == "3000")
+    query = select(StatRow).where(StatRow.group_id.in_(groups)).limit(1)
     archive.db.delete(archive.db.scalars(query).one())
     archive.db.commit()
     assert "复算不一致" in office.good("juzhang", f"{API}/recount", id=row.id)
@@ -175,7 +176,7 @@ def test_districts_fill_and_the_city_sums(archive: Archive) -> None:
     found = behind(office, "juzhang", total["link"])
     assert {one["areacode"]: one["value"] for one in found["list"]} == sums
     share = next(one for one in found["list"] if one["areacode"] == "330212")
-    link = f"{PLACE}{share['page']}?edition_id={share['part_id']}&line={share['line']}&code={share['code']}"
+    link = f"{PLACE}{share['page']}?cell={share['cell']}"
     assert behind(office, "juzhang", link)["count"] == sums["330212"]
     page = office.good("juzhang", f"{API}/record", id=city.id)
     assert "有14个区划没有汇总，见“所辖区划”" in [one["text"] for one in page["notices"]]
@@ -205,7 +206,7 @@ def test_a_district_neither_sees_nor_changes_another_nor_the_city_a_district(arc
         for row in (theirs, citys):
             assert no in office.refused("yinzhou", f"{API}/{call}", id=row.id), call
     assert office.good("yinzhou", f"{API}/findList")["count"] == 0
-    assert office.good("yinzhou", f"{API}/findRows", edition_id=theirs.id)["count"] == 0
+    assert office.good("yinzhou", f"{API}/findRows", cell=f"{theirs.editionno}/合计/EQ09")["count"] == 0
     assert no in office.refused("yinzhou", f"{API}/differing", id=theirs.id, code="EQ09", against="now")
     for move in ("review", "again", "correct", "stop", "report"):
         assert no in office.refused("yinzhou2", f"{API}/{move}", ids=theirs.id, reason="看看能不能改")

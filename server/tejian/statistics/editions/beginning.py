@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete as delete_rows
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -16,13 +15,14 @@ from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
 from tejian.kit.records.crud import record
 from tejian.statistics.filed.api import FORM, period_of
-from tejian.statistics.models.editions import COUNTING, FAILED, KEPT, StatRow
+from tejian.statistics.models.editions import COUNTING, FAILED, KEPT
 from tejian.statistics.models.editions import StatEdition as E
 from tejian.statistics.models.filed import USED, StatForm
 
 from .guarding import OWN
 from .meaning import definition_of
 from .process import EDITION, begun
+from .taking import forget
 
 OPEN = (KEPT, FAILED)
 
@@ -71,5 +71,5 @@ def delete(db: Session, me: User, ids: Sequence[str]) -> None:
             raise Refused(OWN)
         if row.step not in OPEN:
             raise Refused(f"{row.editionno}{EDITION.name_of(row.step)}，不能删除")
-        db.execute(delete_rows(StatRow).where(StatRow.edition_id == row.id))
+        forget(db, row.id)
         db.delete(row)

@@ -16,12 +16,12 @@ from tejian.kit.ground.dictionary import Words, words
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
 from tejian.statistics.filed.api import CountedColumn
-from tejian.statistics.models.editions import REPORTED, TOTAL, StatEdition, StatPart, StatRow
+from tejian.statistics.models.editions import REPORTED, SUMMED, TOTAL, StatEdition, StatPart
 
 from .digests import Cells
 from .meaning import Meaning, meaning_of
 from .reading import kept_cells, line_words
-from .taking import COLUMNS, counter_of, records, worked_out
+from .taking import counter_of, records, rows_of, worked_out
 
 MOST = 200  # records that are told of a cell
 TOLD_FIELDS = 3
@@ -93,7 +93,7 @@ def _leaves(db: Session, row: StatEdition) -> list[str]:
 def _kept(db: Session, row: StatEdition) -> Side:
     if row.frozen is None:
         raise Refused(f"{row.editionno}还没有统计完成，不能比较")
-    own = select(*(getattr(StatRow, name) for name in COLUMNS)).where(StatRow.edition_id.in_(_leaves(db, row)))
+    own = rows_of(_leaves(db, row))
     label = f"{row.editionno}（{row.first} 至 {row.last}，{clock.minute(row.frozen)} 统计）"
     return Side(label, meaning_of(row), kept_cells(db, row.id), own.subquery(), row.frozen)
 
@@ -108,7 +108,8 @@ def _today(db: Session, row: StatEdition) -> Side:
         lines.setdefault(line, {})[code] = n
         lines[TOTAL][code] = lines[TOTAL].get(code, 0) + n
     cells = {key: cell for line, sums in lines.items() for key, cell in worked_out(meaning, line, sums, {}).items()}
-    return Side(f"今天 {clock.minute(clock.now())} 的数", meaning, cells, rows, clock.now())
+    whole = "，含没有汇总的区划" if row.way == SUMMED else ""
+    return Side(f"今天 {clock.minute(clock.now())} 的数{whole}", meaning, cells, rows, clock.now())
 
 
 def _before(db: Session, row: StatEdition) -> StatEdition:

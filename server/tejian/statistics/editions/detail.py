@@ -5,7 +5,6 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.kit.process.moves import course, page_buttons, state
-from tejian.kit.process.moves import is_own as own_of
 from tejian.kit.records.crud import record
 from tejian.kit.records.recordview import Fact, Notice, Panel, Part, RecordView, Shown, of
 from tejian.statistics.models.editions import COUNTING, FAILED, SUMMED, WAYS
@@ -14,7 +13,8 @@ from tejian.statistics.models.editions import StatPart as P
 from tejian.statistics.permissions import EDITION_QUERY
 
 from .forms import API, PAGE
-from .lists import DELETE, RECOUNT
+from .guarding import own_rows
+from .lists import DELETE, RECOUNT, of_own_area
 from .process import EDITION
 from .reading import faults
 from .summing import kept_parts
@@ -114,7 +114,7 @@ EDITION_VIEW = RecordView(
         ),
         course(EDITION),
     ],
-    actions=[RECOUNT, *page_buttons(EDITION), DELETE],
-    own=own_of(EDITION),
+    actions=[RECOUNT, *of_own_area(page_buttons(EDITION)), DELETE],
+    own=lambda s: bool(own_rows(s.db, s.me, [s.row.id])),
     history=True,
 )

@@ -1,16 +1,20 @@
 """The editions; the records behind a cell as they were; the districts behind a cell of a sum."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Float, case, cast, func, select, true
+from sqlalchemy import BigInteger, Float, and_, any_, case, cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import aliased
 
-from tejian.kit.ground.actions import Action
+from tejian.kit.ground.actions import MINE, Action
 from tejian.kit.lists.listview import Col, ListView, Search, Segment, add_list, col, dates, like, prefix, same
 from tejian.kit.process.moves import buttons, own_listing
 from tejian.statistics.counted.api import BEHIND
 from tejian.statistics.models.editions import COUNTING, FAILED, KEPT, REPORTED, REVIEWED, SUMMED, WAYS, StatCell
 from tejian.statistics.models.editions import StatEdition as E
+from tejian.statistics.models.editions import StatGroup as G
 from tejian.statistics.models.editions import StatPart as P
 from tejian.statistics.models.editions import StatRow as R
 from tejian.statistics.permissions import EDITION_MAKE, EDITION_QUERY
@@ -18,6 +22,7 @@ from tejian.system.models.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from .forms import API, BEGIN, PAGE
+from .guarding import own_rows
 from .process import EDITION
 from .reading import UNDIVIDED
 
@@ -42,8 +47,16 @@ DELETE = Action(
     needs="one",
     url=f"{API}/delete",
     confirm="保存的数和明细一并删除，确定删除吗？",
-    when={"step": (KEPT, FAILED)},
+    when={"step": (KEPT, FAILED), MINE: ("1",)},
+    whose=own_rows,
 )
+
+
+def of_own_area(offered: Sequence[Action]) -> list[Action]:
+    """The buttons of the moves, those that are bound to no step on the rows of the own area alone."""
+    return [a if a.whose else replace(a, when={**a.when, MINE: ("1",)}, whose=own_rows) for a in offered]
+
+
 Later = aliased(E)
 corrected = select(Later.editionno).where(Later.corrects_id == E.id).correlate(E).scalar_subquery()
 edition_list = own_listing(
@@ -90,16 +103,29 @@ edition_list = own_listing(
     ],
     actions=[
         Action("begin", "新增统计", EDITION_MAKE, kind="form", form=BEGIN.no, shortcut="Alt+N", route=PAGE),
-        *buttons(EDITION),
+        *of_own_area(buttons(EDITION)),
         RECOUNT,
         DELETE,
     ],
 )
 
 
-def _line(column: Any) -> Any:
-    """A line by its value; the sum by its word."""
-    return lambda v: column == ("" if v == UNDIVIDED else v)
+other, G2 = aliased(E), aliased(G)
+
+
+def _parts(v: str) -> tuple[str, str, str]:
+    """Edition, line and indicator of a cell, as links tell it."""
+    number, _, rest = v.partition("/")
+    line, _, code = rest.partition("/")
+    return number, line, code
+
+
+def _cell(v: str) -> Any:
+    """The groups of a cell, as one array, so that the index over them keeps its order."""
+    number, line, code = _parts(v)
+    asked = [other.editionno == number, G2.codes.contains([code])] + ([] if line == UNDIVIDED else [G2.line == line])
+    groups = select(func.array_agg(G2.id)).join(other, other.id == G2.edition_id).where(*asked).scalar_subquery()
+    return R.group_id == any_(cast(groups, ARRAY(BigInteger)))
 
 
 row_list = add_list(
@@ -108,7 +134,7 @@ row_list = add_list(
         title="统计报表明细",
         permission=EDITION_QUERY,
         export_permission=EXPORT,
-        source=select(R).join(E, E.id == R.edition_id),
+        source=select(R).join(G, G.id == R.group_id).join(E, E.id == G.edition_id),
         key=R.id,
         visible=E.visible,
         url=f"{API}/findRows",
@@ -120,22 +146,38 @@ row_list = add_list(
             col(R.place, 200),
             col(R.state, 110),
             col(R.day, 100),
-            col(R.behind, 90, type="dict", words=LISTS),
-            col(E.editionno, 120, type="code", link="/dataStatistics/jcDataStatisticsReportDetail?id={edition_id}"),
-            Col("codes", "计入的指标", func.array_to_string(R.codes, "、"), 200, sortable=False),
-            Col("edition_id", "", R.edition_id),
-            Col("row", "", R.id),
+            col(G.behind, 90, type="dict", words=LISTS),
+            Col(
+                "filed",
+                "统计报表",
+                E.editionno,
+                120,
+                "code",
+                link="/dataStatistics/jcDataStatisticsReportDetail?id={edition_id}",
+            ),
+            Col("codes", "计入的指标", func.array_to_string(G.codes, "、"), 200, sortable=False),
+            Col("edition_id", "", G.edition_id),
+            Col("row", "", R.group_id),
         ],
         search=[
-            same("edition_id", "统计报表", R.edition_id),
-            Search("line", "行", lambda v: true() if v == UNDIVIDED else R.line == v),
-            Search("code", "指标代码", lambda v: R.codes.contains([v])),
+            Search("cell", "报表、行和指标", _cell, placeholder="如 TB20260001/3000/EQ08"),
             like("number", "编号", R.number, quick=True),
-            same("behind", "统计的清单", R.behind, widget="select", options=LISTS),
+            same("behind", "统计的清单", G.behind, widget="select", options=LISTS),
         ],
     )
 )
+
+
+def _shared(v: str) -> Any:
+    """The same cell in each of the editions that were summed."""
+    number, line, code = _parts(v)
+    summed = select(other.id).where(other.editionno == number).scalar_subquery()
+    where = (P.edition_id == summed, StatCell.code == code, StatCell.line == ("" if line == UNDIVIDED else line))
+    return and_(*where)
+
+
 Part = aliased(E)
+LINE = func.nullif(StatCell.line, "")
 page_of_part = case((Part.way == SUMMED, "Shares"), else_="Rows")
 share_list = add_list(
     ListView(
@@ -169,18 +211,16 @@ share_list = add_list(
                 case((StatCell.digest == "", ""), else_="打开"),
                 80,
                 sortable=False,
-                link="/dataStatistics/jcDataStatisticsReport{page}?edition_id={part_id}&line={line}&code={code}",
+                link="/dataStatistics/jcDataStatisticsReport{page}?cell={cell}",
             ),
             col(Part.round, 90),
             col(Part.reported, 140),
             Col("part_id", "", Part.id),
             Col("page", "", page_of_part),
-            Col("line", "", case((StatCell.line == "", UNDIVIDED), else_=StatCell.line)),
+            Col("cell", "", func.concat_ws("/", Part.editionno, func.coalesce(LINE, UNDIVIDED), StatCell.code)),
         ],
         search=[
-            same("edition_id", "汇总的报表", P.edition_id),
-            Search("line", "行", _line(StatCell.line)),
-            same("code", "指标代码", StatCell.code),
+            Search("cell", "报表、行和指标", _shared, placeholder="如 TB20260004/合计/EQ08"),
         ],
     )
 )

@@ -91,10 +91,8 @@ def is_unchanged(db: Session, row: StatEdition) -> bool:
 
 def link_of(row: StatEdition, line: str, code: str) -> str:
     """Where a cell is opened: its records, or the districts that were summed."""
-    asked = {"edition_id": row.id, "code": code}
-    if row.way == SUMMED:
-        return f"{SHARES}?{urlencode(asked | {'line': line or UNDIVIDED})}"
-    return f"{ROWS}?{urlencode(asked | ({'line': line} if line != TOTAL else {}))}"
+    asked = {"cell": f"{row.editionno}/{line or UNDIVIDED}/{code}"}
+    return f"{SHARES if row.way == SUMMED else ROWS}?{urlencode(asked)}"
 
 
 def table(db: Session, me: User, row: StatEdition) -> CountedForm:

@@ -11,7 +11,7 @@ from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import SYSTEM
 from tejian.kit.process.doing import Doing
 from tejian.messages.api import tell
-from tejian.statistics.models.editions import COUNTING, FAILED, KEPT, SUMMED, StatEdition, StatPart, StatRow
+from tejian.statistics.models.editions import COUNTING, FAILED, KEPT, SUMMED, StatEdition, StatPart
 
 from . import summing, taking
 from .forms import PAGE
@@ -66,7 +66,7 @@ def _count(db: Session, row: StatEdition) -> str:
     for text_ in ("set local statement_timeout = 0", MEMORY):
         db.execute(text(text_))
     _note(row, 0)
-    db.execute(delete(StatRow).where(StatRow.edition_id == row.id))
+    taking.forget(db, row.id)
     if row.way == SUMMED:
         districts = summing.shares(db, row)
         summing.keep(db, row, districts)

@@ -11,6 +11,7 @@ from sqlalchemy import (
     and_,
     case,
     cast,
+    delete,
     func,
     insert,
     literal,
@@ -30,7 +31,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.lists.statview import UNKNOWN
 from tejian.statistics.counted.api import BEHIND
 from tejian.statistics.filed.api import asks_of, line_numbers
-from tejian.statistics.models.editions import TOTAL, StatEdition, StatRow
+from tejian.statistics.models.editions import TOTAL, StatEdition, StatGroup, StatRow
 from tejian.statistics.models.filed import Indicator
 from tejian.system.accounts.api import account
 from tejian.system.models.areas import covered_prefix
@@ -38,7 +39,9 @@ from tejian.system.models.areas import covered_prefix
 from .digests import Cells, Counted, Group, of_groups
 from .meaning import Meaning, meaning_of, period_kept
 
-COLUMNS = ("behind", "line", "codes", "record_id", "number", "title", "unit", "place", "state", "day")
+OF_GROUP = ("behind", "line", "codes")
+OF_RECORD = ("record_id", "number", "title", "unit", "place", "state", "day")
+COLUMNS = (*OF_GROUP, *OF_RECORD)
 SIZES = {"number": 64, "title": 500, "unit": 200, "place": 256, "state": 60}
 
 
@@ -89,22 +92,37 @@ def _of_list(
 
 
 def take(db: Session, me: User, row: StatEdition) -> None:
-    """Keep the records of an edition."""
-    found = records(db, me, row).subquery()
-    columns = [found.c[name] for name in COLUMNS]
-    db.execute(insert(StatRow).from_select(["edition_id", *COLUMNS], select(literal(row.id), *columns)))
+    """Keep the records of an edition, each in the group of its line and its indicators."""
+    found = records(db, me, row).cte("found")
+    said = func.concat_ws("|", row.id, found.c.behind, found.c.line, func.array_to_string(found.c.codes, " "))
+    group = func.hashtextextended(said, 0)
+    groups = select(group, literal(row.id), found.c.behind, found.c.line, found.c.codes).distinct()
+    kept = insert(StatGroup).from_select(["id", "edition_id", "behind", "line", "codes"], groups).cte("kept")
+    rows = select(group, *(found.c[name] for name in OF_RECORD))
+    db.execute(insert(StatRow).from_select(["group_id", *OF_RECORD], rows).add_cte(kept))
+
+
+def forget(db: Session, key: str) -> None:
+    """Take the records of an edition away."""
+    own = select(StatGroup.id).where(StatGroup.edition_id == key)
+    db.execute(delete(StatRow).where(StatRow.group_id.in_(own)))
+    db.execute(delete(StatGroup).where(StatGroup.edition_id == key))
+
+
+def rows_of(keys: Sequence[str]) -> Select[Any]:
+    """The kept records of some editions, with COLUMNS."""
+    columns = [getattr(StatGroup if name in OF_GROUP else StatRow, name) for name in COLUMNS]
+    return select(*columns).join(StatGroup, StatGroup.id == StatRow.group_id).where(StatGroup.edition_id.in_(keys))
 
 
 def groups_of(db: Session, key: str) -> list[Group]:
-    """The kept records by line and indicators, each with the digest over their keys in order."""
-    own = StatRow.record_id.collate("C")  # in one order on every server
-    joined = func.string_agg(StatRow.record_id, aggregate_order_by(literal_column("','"), own))
-    ordered = func.encode(func.sha256(func.convert_to(joined, "UTF8")), "hex")
-    query = select(StatRow.line, StatRow.codes, func.count(), ordered).where(StatRow.edition_id == key)
-    return [
-        Group(line, tuple(codes), n, digest)
-        for line, codes, n, digest in db.execute(query.group_by(StatRow.behind, StatRow.line, StatRow.codes))
-    ]
+    """The groups of an edition, each with the digest over the keys of its records in order."""
+    own = {one.id: one for one in db.scalars(select(StatGroup).where(StatGroup.edition_id == key))}
+    ordered = StatRow.record_id.collate("C")  # in one order on every server
+    joined = func.string_agg(StatRow.record_id, aggregate_order_by(literal_column("','"), ordered))
+    digest = func.encode(func.sha256(func.convert_to(joined, "UTF8")), "hex")
+    query = select(StatRow.group_id, func.count(), digest).where(StatRow.group_id.in_(own)).group_by(StatRow.group_id)
+    return [Group(own[one].line, tuple(own[one].codes), n, told) for one, n, told in db.execute(query)]
 
 
 def cells_of(meaning: Meaning, groups: Sequence[Group]) -> dict[tuple[str, str], Counted]:

@@ -53,6 +53,7 @@ class StatEdition(Subject, Record, Base):
         # one of each form, period and area, and one of each correction of it
         Index("uq_stat_edition_filed", "areacode", "code", "first", "last", "round", unique=True),
         Index("ix_stat_edition_period", "code", "first", "last"),
+        Index("uq_stat_edition_no", "editionno", unique=True),
     )
 
     @staticmethod
@@ -75,17 +76,26 @@ class StatCell(Base):
     __table_args__ = (Index("uq_stat_cell", "edition_id", "line", "code", unique=True),)
 
 
+class StatGroup(Base):
+    """The records of a line that the same indicators counted: a cell is made of some groups, each record is in one."""
+
+    __tablename__ = "stat_group"
+    part_of: ClassVar[Any] = StatEdition
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)  # a hash of what it is
+    edition_id: Mapped[str] = mapped_column(ForeignKey("stat_edition.id", ondelete="CASCADE"))
+    behind: Mapped[str] = mapped_column(String(16), info={"label": "统计的清单"})
+    line: Mapped[str] = mapped_column(String(12), info={"label": "行"})
+    codes: Mapped[list[str]] = mapped_column(ARRAY(String(8)), info={"label": "计入的指标"})
+    __table_args__ = (Index("ix_stat_group_edition", "edition_id", "line"),)
+
+
 class StatRow(Base):
-    """A record that was counted, with the indicators that counted it and what it said then."""
+    """A record that was counted, and what it said then."""
 
     __tablename__ = "stat_row"
     part_of: ClassVar[Any] = StatEdition
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    # no foreign key: a long count would hold its edition, which may be stopped meanwhile
-    edition_id: Mapped[str] = mapped_column(String(32), info={"label": "统计报表主键"})
-    behind: Mapped[str] = mapped_column(String(16), info={"label": "统计的清单"})
-    line: Mapped[str] = mapped_column(String(12), info={"label": "行"})
-    codes: Mapped[list[str]] = mapped_column(ARRAY(String(8)), info={"label": "计入的指标"})
+    group_id: Mapped[int] = mapped_column(BigInteger, info={"label": "组"})  # no key: both come at once
     record_id: Mapped[str] = mapped_column(String(32))
     number: Mapped[str] = mapped_column(String(64), info={"label": "编号"})
     title: Mapped[str] = mapped_column(String(500), info={"label": "名称"})
@@ -93,11 +103,8 @@ class StatRow(Base):
     place: Mapped[str] = mapped_column(String(256), info={"label": "地点"})
     state: Mapped[str] = mapped_column(String(60), info={"label": "状态"})
     day: Mapped[date | None] = mapped_column(Date, info={"label": "日期"})
-    # a cell is opened by its line in the order of the rows; a total by the edition alone
-    __table_args__ = (
-        Index("ix_stat_row_cell", "edition_id", "line", "id"),
-        Index("ix_stat_row_total", "edition_id", "id"),
-    )
+    # a cell is read group by group, each in this order
+    __table_args__ = (Index("ix_stat_row_group", "group_id", "id"),)
 
 
 class StatPart(Base):
