@@ -52,6 +52,7 @@ from . import (
     entering,
     examining,
     exchanging,
+    fieldwork,
     filing,
     grouping,
     knowing,
@@ -178,6 +179,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     selfchecking.make()
     simple.make()
     seals.make()
+    fieldwork.make()
     weekplan.make()
     turnarounds.make()
     arrival.end()

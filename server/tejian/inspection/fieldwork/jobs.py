@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, STEP_NAMES
-from tejian.inspection.models.fieldwork import CONFLICT, MERGED, SAME, TAKEN, PackJob, RecordOp
+from tejian.inspection.models.fieldwork import CONFLICT, MERGED, TAKEN, PackJob, RecordOp
 from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
 from tejian.inspection.models.fieldwork import RecordConflict as C
 from tejian.inspection.models.items import AppBuss
@@ -106,7 +106,7 @@ def with_history(db: Session, job: Job, terminal: str) -> None:
     each = select(RecordOp).where(RecordOp.record_id == job.key).ext(distinct_on(RecordOp.path))
     each = each.order_by(RecordOp.path, RecordOp.createtime.desc(), RecordOp.seq.desc())
     own = each.where(RecordOp.terminal_id == terminal)
-    wrote = each.where(RecordOp.state.in_((TAKEN, MERGED, CONFLICT, SAME)))
+    wrote = each.where(RecordOp.state.in_((TAKEN, MERGED, CONFLICT)))
     job.own = {one.path: _last(one) for one in db.scalars(own)}
     job.others = {one.path: _last(one) for one in db.scalars(wrote)}
     open_ = select(C).where(C.record_id == job.key, C.step == UNDECIDED).order_by(C.createtime, C.id)
