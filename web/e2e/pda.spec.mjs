@@ -210,3 +210,50 @@ test('a record is handed in from the phone, signed by the main inspector', async
   expect(faults).toEqual([]);
   await leave(page);
 });
+
+test('being there is told with code and place, and a table is filled by the pad', async ({ browser }) => {
+  const faults = [];
+  const { id, screen } = await job();
+  const page = await phone(browser, LIFTS.login, faults);
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 29.8683, longitude: 121.544, accuracy: 12 });
+  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await page.context().setOffline(true);
+  await turnTo(page, `#/job/${id}`);
+  await page.getByRole('button', { name: '到场', exact: true }).click();
+  await expect(page.getByText('纬度 29.8683，经度 121.544，精度 12 米')).toBeVisible();
+  await expect(page.getByRole('button', { name: '请扫描、输入设备代码，或写明原因' })).toBeDisabled();
+  await page.getByLabel('设备代码').fill(screen.head.equcode);
+  await page.getByRole('button', { name: '登记到场' }).click();
+  await expect(page.getByText(/^到场 \d\d:\d\d/)).toBeVisible();
+  await page.context().clearPermissions(); // in the pit there is no place to be had
+  await page.getByRole('button', { name: '离场', exact: true }).click();
+  await page.getByLabel('设备代码').fill(screen.head.equcode);
+  await page.getByLabel('原因').fill('地下机房没有定位信号');
+  await picture(page, 'pda-presence');
+  await page.getByRole('button', { name: '登记离场' }).click();
+  await expect(page.getByText(/地下机房没有定位信号/)).toBeVisible();
+  await waiting(page, 2);
+
+  const table = screen.tables.find((one) => one.cells.some((cell) => cell.type === 'number'));
+  await openRecord(page, id);
+  await page.getByRole('button', { name: table.title, exact: true }).click();
+  await page.getByRole('button', { name: '加一行' }).click();
+  const at = (await page.locator('.pda-panel', { hasText: /^第 \d+ 行/ }).count()) - 1;
+  const row = page.locator('.pda-panel', { hasText: /^第 \d+ 行/ }).nth(at);
+  await row.locator('.pda-cell').first().click();
+  const pad = page.locator('.pda-pad');
+  await pad.getByRole('button', { name: '1', exact: true }).click();
+  await pad.getByRole('button', { name: '2', exact: true }).click();
+  await expect(row.locator('.pda-cell').first()).toContainText('12');
+  await fitsThumb(page);
+  await picture(page, 'pda-table');
+  await pad.getByRole('button', { name: '完成' }).click();
+  await online(page);
+  await turnTo(page, '#/queue');
+  await expect(page.getByText('没有待传的内容')).toBeVisible(); // all of it was taken
+  const { rows } = (await item(id, LIFTS.login)).tables.find((one) => one.code === table.code);
+  expect(rows.some((one) => Object.values(one).includes('12'))).toBe(true);
+  expect(faults).toEqual([]);
+  await leave(page);
+});

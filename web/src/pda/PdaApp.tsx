@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { setUnauthorizedHandler } from '@/api/client';
+import { Boundary } from './Boundary';
 import type { Person } from './database';
 import { Gate } from './Gate';
 import { JobPage } from './JobPage';
@@ -29,6 +30,7 @@ export default function PdaApp() {
   const [phase, setPhase] = useState<Phase>({ kind: 'starting' });
   const [opened, setOpened] = useState<{ store: Store; person: Person } | null>(null);
   const [sunny, setSunny] = useState(isSunny);
+  const { hash } = useLocation();
   useEffect(() => {
     document.title = '现场检验';
     setUnauthorizedHandler(() => undefined); // work goes on without a session, only sending waits for one
@@ -41,7 +43,9 @@ export default function PdaApp() {
       {opened ? (
         <PhoneProvider store={opened.store} person={opened.person}>
           <Suspense fallback={null}>
-            <Place sunny={sunny} onSunny={setSunny} />
+            <Boundary place={hash}>
+              <Place sunny={sunny} onSunny={setSunny} />
+            </Boundary>
           </Suspense>
           <SignSheet />
         </PhoneProvider>

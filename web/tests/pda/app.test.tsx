@@ -1,7 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionStore } from '@/api/sessionStore';
 import { rememberPerson } from '@/pda/database';
 import PdaApp from '@/pda/PdaApp';
@@ -292,4 +292,23 @@ test('what is handed in is signed: the PIN is asked, and the version is the newe
   expect(await screen.findByText('NBTD202601842 已提交')).toBeTruthy();
   const sent = callsTo(asked, '/api/pda/submit').map((one) => JSON.parse(String(one.body)));
   expect(sent.at(-1)).toMatchObject({ record: 'rec-1', version: 4 });
+});
+
+test('a page that cannot be drawn leaves the queue alone, and leads back', async () => {
+  const store = await used();
+  await store.touch('rec-1', [{ path: 'results.1.r', value: '√' }]);
+  const broken = job({ version: 9 });
+  broken.entry.items![1]!.measures = null as never; // of a server that says something else
+  broken.entry.items![0]!.result = '√';
+  await store.takePack(packOf([broken]));
+  store.close();
+  noNet();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  show('#/record/job-1');
+  await unlock();
+  expect(await screen.findByText('这一页没有打开')).toBeTruthy();
+  window.history.pushState(null, '', String(screen.getByRole('link', { name: '待传' }).getAttribute('href')));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate'))); // happy-dom says nothing of a hash
+  expect(await screen.findByText(/第1项 项目1 结果/)).toBeTruthy();
+  vi.restoreAllMocks();
 });
