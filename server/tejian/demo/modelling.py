@@ -28,7 +28,7 @@ MODELS: list[tuple[str, str, str, str, str, dict[str, str], list[dict[str, str]]
     ),
     (
         *("zhiliang", "在用锅炉", "eqd_boiler_list", "", "年度质量检查抽样用，条件还在商量"),
-        *(DUE, [IN_USE], ()),
+        *(DUE | {"sort": ""}, [IN_USE], ()),
     ),
 ]
 
