@@ -57,6 +57,7 @@ from . import (
     grouping,
     knowing,
     lending,
+    modelling,
     online,
     onsite,
     opinions,
@@ -169,6 +170,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     opinions.make()
     statforms.make()
     statfiling.make()
+    modelling.make()
     lending.make()
     absences.make()
     requests.make()

@@ -7,8 +7,10 @@ import pytest
 from sqlalchemy import func, select, update
 
 from tejian.archives.models.equipment import Equipment
+from tejian.demo import modelling
 from tejian.system.models.querymodels import QueryCondition, QueryModel
 from tests.archives.conftest import Archive, archive, office
+from tests.conftest import Real
 from tests.inspection.conftest import Office
 
 from .querymodels import API, COLUMNS, IN_USE, MAKER, READER, begun, drafted, model, published, role
@@ -182,3 +184,16 @@ def test_columns_and_conditions_are_offered_from_the_list(office: Office) -> Non
     assert {"equstatus", "ninspdate"} <= {o["value"] for o in office.good(MAKER, f"{API}/searchesOf", ids=row.id)}
     sorts = [one["value"] for one in office.good(MAKER, f"{API}/sortsOf", ids=row.id)]
     assert sorts == ["ninspdate", "-ninspdate"]  # a list of millions has one order
+
+
+def test_the_demo_city_has_models_in_use_and_drafts(real: Real) -> None:
+    modelling.make()
+    modelling.make()
+    with real.new_session() as db:
+        rows = db.execute(select(QueryModel.name, QueryModel.edition, QueryModel.step).order_by(QueryModel.id)).all()
+    assert [tuple(one) for one in rows] == [
+        ("三十天内到期的在用电梯", 1, "SY"),
+        ("三十天内到期的在用电梯", 2, "CG"),
+        ("停用的起重机械", 1, "SY"),
+        ("在用锅炉", 1, "CG"),
+    ]
