@@ -14,6 +14,7 @@ import {
   online,
   openRecord,
   phone,
+  readHints,
   SIZE,
   turnTo,
   unlock,
@@ -198,6 +199,7 @@ test('a record is handed in from the phone, signed by the main inspector', async
   await again.click();
   await expect(again).toBeDisabled();
   await expect(again).toBeEnabled();
+  await readHints(page, id);
   await expect(page.locator('.pda-aside')).toHaveText('43 / 43');
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await picture(page, 'pda-submit');

@@ -312,3 +312,29 @@ test('a page that cannot be drawn leaves the queue alone, and leads back', async
   expect(await screen.findByText(/第1项 项目1 结果/)).toBeTruthy();
   vi.restoreAllMocks();
 });
+
+test('hints that must be read stand before the record, those of leaving before it is handed in', async () => {
+  const store = await used();
+  const hint = (id: string, step: string, must = true) => ({
+    id,
+    step,
+    title: `指引${id}`,
+    text: '内容',
+    must,
+  });
+  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('4', '离场')];
+  await store.takePack(packOf([job({ guide, version: 5 })]));
+  store.close();
+  noNet();
+  const { unmount } = show('#/record/job-1');
+  await unlock();
+  expect(await screen.findByText('先确认 1 条任务指引')).toBeTruthy();
+  unmount();
+  show('#/job/job-1');
+  await unlock();
+  expect(await screen.findByRole('button', { name: '先确认 1 条任务指引' })).toHaveProperty('disabled', true);
+  await userEvent.click((await screen.findAllByRole('button', { name: '已阅读，确认' }))[0]!);
+  expect(await screen.findByRole('link', { name: '填写记录' })).toBeTruthy();
+  await press('提交');
+  expect(await screen.findByText('还有 1 条任务指引未确认')).toBeTruthy();
+});
