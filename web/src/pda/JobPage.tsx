@@ -4,7 +4,7 @@ import { progressOf } from '@/ui/answers';
 import type { Job } from './contract';
 import { closedBy } from './core';
 import { useDrafts, useFilled, useUnread } from './filled';
-import { Presence } from './Presence';
+import { Presence } from './later';
 import { Frame } from './parts';
 import { usePhone } from './phone';
 import { Submit } from './Submit';

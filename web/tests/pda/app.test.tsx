@@ -338,3 +338,23 @@ test('hints that must be read stand before the record, those of leaving before i
   await press('提交');
   expect(await screen.findByText('还有 1 条任务指引未确认')).toBeTruthy();
 });
+
+test('a PIN that was forgotten is set anew by its person alone, who is told what is lost', async () => {
+  const store = await used();
+  await store.touch('rec-1', [{ path: 'results.1.r', value: '√' }]);
+  store.close();
+  noNet();
+  const { unmount } = show();
+  await press('忘记口令');
+  expect(await screen.findByText(/只能由陈立峰本人联网登录后清除/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /清除/ })).toBeNull();
+  unmount();
+  sessionStore.adopt('sid', 'token');
+  platform();
+  show();
+  await press('忘记口令');
+  expect(await screen.findByText(/还有 1 条未上传，清除后无法恢复/)).toBeTruthy();
+  await press('清除，放弃 1 条');
+  expect(await screen.findByRole('button', { name: '设置并打开' })).toBeTruthy();
+  expect(await openStore('u1', PIN)).toBeNull();
+});
