@@ -4,8 +4,8 @@ import { App, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { OnsiteDevice } from '@/api/shapes';
-import { useScans } from '@/ui/scanned';
 import { canScan, codeIn } from '@/ui/scanCode';
+import { useScans } from '@/ui/scanned';
 
 interface Props {
   /** Says whether the device was taken. */
