@@ -30,8 +30,8 @@ def count(label: str) -> Any:
     return mapped_column(default=0, server_default="0", info={"label": label})
 
 
-def document(label: str, **info: Any) -> Any:
-    return mapped_column(JSONB, info={"label": label, **info})
+def document(label: str, *, nullable: bool = True, **info: Any) -> Any:
+    return mapped_column(JSONB, nullable=nullable, info={"label": label, **info})
 
 
 class Terminal(Record, Subject, Base):
@@ -158,8 +158,8 @@ class RecordRows(Record, Base):
     part_of = AppBuss
     __tablename__ = "record_rows"
     record_id: Mapped[str] = mapped_column(ForeignKey("original_record.id", ondelete="CASCADE"), unique=True)
-    rows: Mapped[dict[str, Any]] = document("行", secret=True)  # table → [[number, cells], …]
-    gone: Mapped[dict[str, Any]] = document("删除的行", secret=True)  # table → number → cells
+    rows: Mapped[dict[str, Any]] = document("行", nullable=False, secret=True)  # table → [[number, cells], …]
+    gone: Mapped[dict[str, Any]] = document("删除的行", nullable=False, secret=True)  # table → number → cells
 
 
 class RecordConflict(Record, Subject, Base):
