@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { accepted, declared, filled, freeDevice, item, LIFTS, opened, post } from './office.mjs';
+import { accepted, declared, filled, freeDevice, item, LIFTS, opened, pageOf, post } from './office.mjs';
 import { leave, picture } from './person.mjs';
 import {
   answer,
@@ -14,6 +14,7 @@ import {
   online,
   openRecord,
   phone,
+  readHints,
   SIZE,
   turnTo,
   unlock,
@@ -198,6 +199,7 @@ test('a record is handed in from the phone, signed by the main inspector', async
   await again.click();
   await expect(again).toBeDisabled();
   await expect(again).toBeEnabled();
+  await readHints(page, id);
   await expect(page.locator('.pda-aside')).toHaveText('43 / 43');
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await picture(page, 'pda-submit');
@@ -256,4 +258,29 @@ test('being there is told with code and place, and a table is filled by the pad'
   expect(rows.some((one) => Object.values(one).includes('12'))).toBe(true);
   expect(faults).toEqual([]);
   await leave(page);
+});
+
+test('the way to the phone: from the menu of who records, and from a login on a phone', async ({
+  browser,
+}) => {
+  const faults = [];
+  const desk = await pageOf(browser, LIFTS.login, '/', faults);
+  await desk.locator('.user-name').click();
+  await desk.getByText('手机端', { exact: true }).click();
+  await expect(desk.getByText('设置本机口令')).toBeVisible();
+  const counter = await pageOf(browser, 'shouli', '/', faults);
+  await counter.locator('.user-name').click();
+  await expect(counter.getByText('签名口令', { exact: true })).toBeVisible();
+  await expect(counter.getByText('手机端', { exact: true })).toHaveCount(0);
+  const context = await browser.newContext({ viewport: SIZE, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: '现场检验用手机端' }).click();
+  await page.getByLabel('用户名', { exact: true }).fill(OTHER);
+  await page.getByLabel('密码', { exact: true }).fill('Tejian@2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('设置本机口令')).toBeVisible();
+  await picture(page, 'pda-first');
+  expect(faults).toEqual([]);
+  for (const one of [desk, counter, page]) await leave(one);
 });

@@ -34,8 +34,20 @@ export const turnTo = (page, hash) =>
     location.hash = place;
   }, hash);
 
+/** Confirms what the institute wants to be read, each hint by itself. */
+export async function readHints(page, id) {
+  await turnTo(page, `#/job/${id}`);
+  await expect(page.getByRole('button', { name: '提交', exact: true })).toBeVisible();
+  const hints = page.getByRole('button', { name: '已阅读，确认' });
+  for (let left = await hints.count(); left > 0; left -= 1) {
+    await hints.first().click();
+    await expect(hints).toHaveCount(left - 1);
+  }
+}
+
 export async function openRecord(page, id) {
-  await turnTo(page, `#/record/${id}`);
+  await readHints(page, id);
+  await page.getByRole('link', { name: '填写记录' }).click();
   await expect(page.locator('.pda-item')).toBeVisible();
 }
 

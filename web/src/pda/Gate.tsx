@@ -1,6 +1,7 @@
 /** Before the work: whose phone it is, and his PIN. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Person } from './database';
+import { Forgotten } from './later';
 import { deviceName, LOGIN, type Phase } from './start';
 import { openStore, type Store, setPin } from './store';
 import { PIN_RULE, PIN_WORDS } from './vault';
@@ -20,7 +21,14 @@ const Login = ({ words = '去登录' }: { words?: string }) => (
   </a>
 );
 
-export function Gate({ phase, onOpen }: { phase: Phase; onOpen: (store: Store, person: Person) => void }) {
+interface GateProps {
+  phase: Phase;
+  onOpen: (store: Store, person: Person) => void;
+  /** Something has changed: who uses the phone is asked anew. */
+  onAgain: () => void;
+}
+
+export function Gate({ phase, onOpen, onAgain }: GateProps) {
   switch (phase.kind) {
     case 'starting':
       return null;
@@ -58,17 +66,28 @@ export function Gate({ phase, onOpen }: { phase: Phase; onOpen: (store: Store, p
         </Card>
       );
     case 'pin':
-      return <PinForm person={phase.person} first={phase.first} onOpen={onOpen} />;
+      return (
+        <PinForm
+          key={String(phase.first)}
+          person={phase.person}
+          first={phase.first}
+          known={phase.known}
+          onOpen={onOpen}
+          onAgain={onAgain}
+        />
+      );
   }
 }
 
 interface PinProps {
   person: Person;
   first: boolean;
+  known: boolean;
   onOpen: (store: Store, person: Person) => void;
+  onAgain: () => void;
 }
 
-function PinForm({ person, first, onOpen }: PinProps) {
+function PinForm({ person, first, known, onOpen, onAgain }: PinProps) {
   const [pin, setOwn] = useState('');
   const [again, setAgain] = useState('');
   const [fault, setFault] = useState('');
@@ -138,6 +157,7 @@ function PinForm({ person, first, onOpen }: PinProps) {
           {first ? '设置并打开' : '打开'}
         </button>
       </form>
+      {!first && <Forgotten person={person} known={known} onDone={onAgain} />}
     </Card>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { progressOf } from '@/ui/answers';
 import type { Job } from './contract';
 import { closedBy } from './core';
-import { useDrafts, useFilled } from './filled';
-import { Presence } from './Presence';
+import { useDrafts, useFilled, useUnread } from './filled';
+import { Presence } from './later';
 import { Frame } from './parts';
 import { usePhone } from './phone';
 import { Submit } from './Submit';
@@ -24,11 +24,10 @@ export function JobPage({ id }: { id: string }) {
 function Page({ job, gone }: { job: Job; gone: string }) {
   const { state, store } = usePhone();
   const [submitting, setSubmitting] = useState(false);
-  const read = useDrafts(job.id);
   const filled = useFilled(job);
   const items = job.entry.items ?? [];
   const { filled: done, total } = progressOf(items, filled);
-  const open = job.guide.filter((one) => one.must && !read.get(`guide.${one.id}`)?.value).length;
+  const { before: open } = useUnread(job);
   const closed = closedBy(state, job.record, store.now());
   const record = `#/record/${encodeURIComponent(job.id)}`;
   return (
@@ -144,7 +143,10 @@ function Guides({ job }: { job: Job }) {
         const at = drafts.get(`guide.${one.id}`)?.value;
         return (
           <div key={one.id} className="pda-guide">
-            <b>{one.title}</b>
+            <b>
+              {one.step && <em>{one.step}　</em>}
+              {one.title}
+            </b>
             <p>{one.text}</p>
             {one.must && (
               <button

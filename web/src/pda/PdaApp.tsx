@@ -1,11 +1,12 @@
 /** The inspector's phone at the machine, with or without a net. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { setUnauthorizedHandler } from '@/api/client';
 import { Boundary } from './Boundary';
 import type { Person } from './database';
 import { Gate } from './Gate';
 import { JobPage } from './JobPage';
+import { Conflicts, fetchLater, QueuePage, Settings } from './later';
 import { PhoneProvider, usePhone } from './phone';
 import { RecordPage } from './RecordPage';
 import { SignSheet } from './SignSheet';
@@ -15,16 +16,6 @@ import { Today } from './Today';
 import { isSunny } from './theme';
 import { keepOpening } from './worker';
 import './pda.css';
-
-// Beside the work itself: fetched right after the start, so that they are there when the net goes.
-const later = {
-  Conflicts: () => import('./Conflicts'),
-  QueuePage: () => import('./QueuePage'),
-  Settings: () => import('./Settings'),
-};
-const Conflicts = lazy(later.Conflicts);
-const QueuePage = lazy(later.QueuePage);
-const Settings = lazy(later.Settings);
 
 export default function PdaApp() {
   const [phase, setPhase] = useState<Phase>({ kind: 'starting' });
@@ -36,22 +27,26 @@ export default function PdaApp() {
     setUnauthorizedHandler(() => undefined); // work goes on without a session, only sending waits for one
     void keepOpening();
     void start().then(setPhase);
-    for (const fetched of Object.values(later)) void fetched().catch(() => undefined);
+    fetchLater();
   }, []);
   return (
     <div className={sunny ? 'pda sun' : 'pda'}>
-      {opened ? (
-        <PhoneProvider store={opened.store} person={opened.person}>
-          <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {opened ? (
+          <PhoneProvider store={opened.store} person={opened.person}>
             <Boundary place={hash}>
               <Place sunny={sunny} onSunny={setSunny} />
             </Boundary>
-          </Suspense>
-          <SignSheet />
-        </PhoneProvider>
-      ) : (
-        <Gate phase={phase} onOpen={(store, person) => setOpened({ store, person })} />
-      )}
+            <SignSheet />
+          </PhoneProvider>
+        ) : (
+          <Gate
+            phase={phase}
+            onOpen={(store, person) => setOpened({ store, person })}
+            onAgain={() => void start().then(setPhase)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { usePhone } from './phone';
 type Way = 'in' | 'out';
 const names: Record<Way, string> = { in: '到场', out: '离场' };
 
-export function Presence({ job, closed }: { job: Job; closed: string }) {
+export default function Presence({ job, closed }: { job: Job; closed: string }) {
   const [way, setWay] = useState<Way | null>(null);
   const drafts = useDrafts(job.record);
   const told = (one: Way) =>

@@ -15,7 +15,7 @@ import {
 } from '@/ui/answers';
 import type { Job } from './contract';
 import { closedBy } from './core';
-import { useFilled } from './filled';
+import { useFilled, useUnread } from './filled';
 import { HeadPart } from './HeadPart';
 import { ItemCard } from './ItemCard';
 import { Keypad } from './Keypad';
@@ -36,7 +36,22 @@ export function RecordPage({ id, part }: { id: string; part: string }) {
         <p className="pda-empty">本机没有这个任务</p>
       </Frame>
     );
-  return <Record job={kept.job} opened={part} />;
+  return <Guarded job={kept.job} opened={part} />;
+}
+
+/** What must be read before is read before, however somebody came here. */
+function Guarded({ job, opened }: { job: Job; opened: string }) {
+  const { before } = useUnread(job);
+  if (before === 0) return <Record job={job} opened={opened} />;
+  const back = `/job/${encodeURIComponent(job.id)}`;
+  return (
+    <Frame title={job.equname || job.equcode} back={back}>
+      <p className="pda-empty">先确认 {before} 条任务指引</p>
+      <a className="pda-button" href={`#${back}`}>
+        去确认
+      </a>
+    </Frame>
+  );
 }
 
 const ITEMS = 'items';

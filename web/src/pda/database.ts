@@ -124,6 +124,9 @@ export async function lockOf(account: string): Promise<Lock | undefined> {
   }
 }
 
+/** Takes everything of a person off the phone, what was not sent with it. */
+export const forget = (account: string) => Dexie.delete(`${PREFIX}${account}`);
+
 /** How much of a person's work is only on this phone. Asked without his PIN. */
 export async function unsentOf(account: string): Promise<number> {
   const base = personBase(account);

@@ -18,3 +18,13 @@ export function useFilled(job: Job) {
     [job, drafts],
   );
 }
+
+/** The steps whose hints are read before anything is recorded; those after it before the record is handed in. */
+const BEFORE = new Set(['出发前', '进场']);
+
+/** How many hints that must be confirmed are not yet: of those before recording, and of all. */
+export function useUnread(job: Job): { before: number; all: number } {
+  const read = useDrafts(job.id);
+  const unread = job.guide.filter((one) => one.must && !read.get(`guide.${one.id}`)?.value);
+  return { before: unread.filter((one) => BEFORE.has(one.step)).length, all: unread.length };
+}

@@ -100,13 +100,18 @@ export function keeping(core: Core) {
     }
 
     const all = sorted([...jobs.values()]);
+    // A pack is asked for every minute: what is as it was is not sealed anew.
     const rows = await Promise.all(
-      all.map(async ({ job, ...rest }) => ({ id: job.id, ...rest, body: await seal(key, job) })),
+      fresh.map(async ({ job, ...rest }) => ({ id: job.id, ...rest, body: await seal(key, job) })),
     );
+    const before = new Map(core.state().jobs.map((one) => [one.job.id, one]));
+    const left = [...before.keys()].filter((id) => !jobs.has(id));
+    const marked = all.filter(({ job, gone }) => before.has(job.id) && before.get(job.id)!.gone !== gone);
     const packAt = timeOf(pack.serverTime) || core.now();
     await base.transaction('rw', base.jobs, base.drafts, base.photos, base.settings, async () => {
-      await base.jobs.clear();
+      await base.jobs.bulkDelete(left);
       await base.jobs.bulkPut(rows);
+      for (const { job, gone } of marked) await base.jobs.update(job.id, { gone });
       await base.drafts.bulkDelete(stale);
       for (const record of removed) {
         await base.drafts.where('record').equals(record).delete();

@@ -12,7 +12,8 @@ export type Phase =
   | { kind: 'login' }
   /** Somebody else's work is still only on this phone. */
   | { kind: 'foreign'; owner: Person; count: number }
-  | { kind: 'pin'; person: Person; first: boolean }
+  /** `known`: the session says that it is he. */
+  | { kind: 'pin'; person: Person; first: boolean; known: boolean }
   | { kind: 'failed'; sentence: string };
 
 /** The person of the session; null when there is none, or nobody can be asked. */
@@ -41,7 +42,7 @@ export async function start(): Promise<Phase> {
     const first = !(await lockOf(person.account));
     if (first && !session) return { kind: 'login' };
     if (session) await rememberPerson(person);
-    return { kind: 'pin', person, first };
+    return { kind: 'pin', person, first, known: Boolean(session) };
   } catch (fault) {
     return { kind: 'failed', sentence: messageOf(fault, '手机里的数据打不开，请重新打开本页') };
   }

@@ -312,3 +312,49 @@ test('a page that cannot be drawn leaves the queue alone, and leads back', async
   expect(await screen.findByText(/第1项 项目1 结果/)).toBeTruthy();
   vi.restoreAllMocks();
 });
+
+test('hints that must be read stand before the record, those of leaving before it is handed in', async () => {
+  const store = await used();
+  const hint = (id: string, step: string, must = true) => ({
+    id,
+    step,
+    title: `指引${id}`,
+    text: '内容',
+    must,
+  });
+  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('4', '离场')];
+  await store.takePack(packOf([job({ guide, version: 5 })]));
+  store.close();
+  noNet();
+  const { unmount } = show('#/record/job-1');
+  await unlock();
+  expect(await screen.findByText('先确认 1 条任务指引')).toBeTruthy();
+  unmount();
+  show('#/job/job-1');
+  await unlock();
+  expect(await screen.findByRole('button', { name: '先确认 1 条任务指引' })).toHaveProperty('disabled', true);
+  await userEvent.click((await screen.findAllByRole('button', { name: '已阅读，确认' }))[0]!);
+  expect(await screen.findByRole('link', { name: '填写记录' })).toBeTruthy();
+  await press('提交');
+  expect(await screen.findByText('还有 1 条任务指引未确认')).toBeTruthy();
+});
+
+test('a PIN that was forgotten is set anew by its person alone, who is told what is lost', async () => {
+  const store = await used();
+  await store.touch('rec-1', [{ path: 'results.1.r', value: '√' }]);
+  store.close();
+  noNet();
+  const { unmount } = show();
+  await press('忘记口令');
+  expect(await screen.findByText(/只能由陈立峰本人联网登录后清除/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /清除/ })).toBeNull();
+  unmount();
+  sessionStore.adopt('sid', 'token');
+  platform();
+  show();
+  await press('忘记口令');
+  expect(await screen.findByText(/还有 1 条未上传，清除后无法恢复/)).toBeTruthy();
+  await press('清除，放弃 1 条');
+  expect(await screen.findByRole('button', { name: '设置并打开' })).toBeTruthy();
+  expect(await openStore('u1', PIN)).toBeNull();
+});

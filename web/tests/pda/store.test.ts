@@ -201,10 +201,23 @@ test('a job that was taken back stays while something of it was not sent, and is
   await expect(store.touch('rec-1', [{ path: 'results.1.r', value: '×' }])).rejects.toThrow(
     '任务已不在本人名下：已改派林志远',
   );
+  await reopened();
+  expect(store.state().jobs.map((one) => one.gone)).toEqual(['已改派林志远']);
   const [one] = await sent();
   await store.answer([answer(1, one!.row.id)], 1);
   await store.takePack(packOf([], [{ id: 'job-1', why: '已改派林志远' }]));
+  await reopened();
   expect(store.state().jobs).toEqual([]);
+});
+
+test('a job that comes back as it was is open again', async () => {
+  await store.touch('rec-1', [{ path: 'results.1.r', value: '√' }]);
+  await store.takePack(packOf([], [{ id: 'job-1', why: '已改派林志远' }]));
+  const same = { id: 'job-1', digest: 'digest of job-1 3', same: true, job: null };
+  await store.takePack({ ...packOf([]), jobs: [same] });
+  await reopened();
+  expect(closedBy(store.state(), 'rec-1', Date.now())).toBe('');
+  expect(store.state().jobs[0]!.job.equname).toBe('甬江花园5幢1单元客梯');
 });
 
 test('72 hours after the last pack nothing is written, but everything can be handed in', async () => {
