@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.models.equipment import Equipment
+from tejian.inspection.models.signoff import OwnerSheet
 from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject
 from tejian.system.models.accounts import StaffQual
 
@@ -27,6 +28,14 @@ def test_a_project_from_its_devices_to_its_end(office: Office) -> None:
     assert (first.step, first.result, str(first.finished)) == ("WC", "1", t.day(-1))
     assert first.finisher_id == office.user(t.INSPECTOR).id and str(second.finished) == t.day(0)
     assert (first.testsort, first.kind, first.seisort) == ("0205", "1", "02")
+    sheet = office.db.scalars(select(OwnerSheet).where(OwnerSheet.project_id == project.id)).one()
+    sheet.step = "BT"
+    office.db.commit()
+    said = office.refused(t.PLANNER, f"{API}/project/close", id=project.id)
+    assert said == "还有2项完工的设备没有业主签认"
+    assert t.project_of(office, project.id).step == "WG"
+    sheet.step = "TY"
+    office.db.commit()
     office.good(t.PLANNER, f"{API}/project/close", id=project.id)
     project = t.project_of(office, project.id)
     assert (project.step, project.closer_id) == ("GB", office.user(t.PLANNER).id)

@@ -157,9 +157,18 @@ def complete(office: Office) -> TurnaroundProject:
     return project_of(office, item.project_id)
 
 
+def signed(office: Office, project: TurnaroundProject) -> None:
+    """All its devices are on a sheet that the owner signs."""
+    ids = [item.id for item in items_of(office, project)]
+    key = office.good(PLANNER, f"{AGREE}/make", ids=ids, **TITLE)["id"]
+    office.good(PLANNER, f"{AGREE}/send", id=key)
+    office.good(OWNER, f"{AGREE}/sign", id=key, opinion="数量属实")
+
+
 def ended(office: Office) -> TurnaroundProject:
-    """The same, after 完工."""
+    """The same, signed by the owner and after 完工."""
     project = complete(office)
+    signed(office, project)
     office.good(PLANNER, f"{API}/project/complete", id=project.id)
     return project_of(office, project.id)
 

@@ -38,6 +38,11 @@ def disagreed(office: Office, subject: Any) -> None:
     office.db.add(OwnerDissent(dissentno="BF1", step="YF", due=clock.today(), **own))
 
 
+def refused_by_the_owner(office: Office, subject: Any) -> None:
+    for sheet in office.db.scalars(select(OwnerSheet).where(OwnerSheet.project_id == subject.id)):
+        sheet.step = "BT"
+
+
 def unsigned(office: Office, subject: Any) -> None:
     own = {"project_id": subject.id, "orgid": subject.orgid, "unitsysid": subject.unitsysid}
     office.db.add(OwnerSheet(sheetno="QR1", step="DQ", **own))
@@ -103,6 +108,7 @@ TURNAROUNDS = [
     Refusal(P, "start", "window_ahead", "检修已于{yesterday}结束", put(ends=YESTERDAY), words=days),
     Refusal(P, "complete", "all_finished", "还有1项设备没有完工", one_unfinished),
     Refusal(P, "close", "all_finished", "还有1项设备没有完工", one_unfinished),
+    Refusal(P, "close", "all_signed", "还有2项完工的设备没有业主签认", refused_by_the_owner),
     Refusal(P, "close", "no_dissent", "还有1项业主不符合项没有关闭", disagreed),
     Refusal(P, "close", "no_sheet_waits", "签认单QR1还没有签认", unsigned),
     Refusal(T, "plan", "project_open", "已完工，不能再排计划", in_project(step="WG")),

@@ -11,7 +11,7 @@ from tejian.archives import codes
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.piping import Pipeline
 from tejian.inspection.flow.api import refuse_people
-from tejian.inspection.models.signoff import HELD, SENT, UNSETTLED, OwnerDissent, OwnerSheet, OwnerSheetLine
+from tejian.inspection.models.signoff import AGREED, HELD, SENT, UNSETTLED, OwnerDissent, OwnerSheet, OwnerSheetLine
 from tejian.inspection.models.turnaround import FINISHED, PASSED, RUNNING, WORKED, kept
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.inspection.models.turnaround import TurnaroundProject as P
@@ -56,6 +56,16 @@ def all_finished(d: Doing) -> str | None:
     query = select(func.count()).where(T.project_id == d.subject.id, T.step != FINISHED)
     left = d.db.scalar(query)
     return f"还有{left}项设备没有完工" if left else None
+
+
+def all_signed(d: Doing) -> str | None:
+    """完工的设备都有业主签认"""
+    L = OwnerSheetLine
+    signed = select(L.item_id).join(OwnerSheet, OwnerSheet.id == L.sheet_id)
+    signed = signed.where(OwnerSheet.project_id == d.subject.id, OwnerSheet.step == AGREED)
+    query = select(func.count()).where(T.project_id == d.subject.id, T.step == FINISHED, T.id.not_in(signed))
+    left = d.db.scalar(query)
+    return f"还有{left}项完工的设备没有业主签认" if left else None
 
 
 def no_dissent(d: Doing) -> str | None:

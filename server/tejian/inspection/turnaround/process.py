@@ -86,7 +86,7 @@ PROJECT = add_process(
             ),
             Move(
                 *("close", "关闭", [COMPLETE], CLOSED, p.TURN_SAVE),
-                guards=[g.all_finished, g.no_dissent, g.no_sheet_waits],
+                guards=[g.all_finished, g.all_signed, g.no_dissent, g.no_sheet_waits],
                 stamps=["closer_id", "closed"],
             ),
         ],

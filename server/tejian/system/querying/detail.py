@@ -95,7 +95,7 @@ MODEL_VIEW = RecordView(
         Fact(label="排序", text=_sort),
         Fact(label="共享给", text=_roles),
         Fact("owner_id", note=lambda s: s.text("published")),
-        Fact("ended"),
+        Fact("ended", when=lambda s: s.row.ended is not None),
     ],
     notices=_notices,
     parts=[
