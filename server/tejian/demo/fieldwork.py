@@ -136,8 +136,8 @@ def _hand_in(phone: Phone, moment: datetime, row: AppBuss, record: OriginalRecor
 
     def work(db: Session, me: User) -> None:
         fill(db, me, row.id, rnd, clock.today(), good=True)
-        asked = reasons(db, me, row.id)
-        save_record(db, me, checked(records.RecordForm, {"id": row.id, "reasons": asked}))
+        answers = reasons(db, me, row.id)
+        save_record(db, me, checked(records.RecordForm, {"id": row.id, "reasons": answers}))
         stored = db.scalars(select(OriginalRecord).where(OriginalRecord.id == record.id)).one()
         form = checked(field.SubmitForm, phone.own | {"record": record.id, "version": stored.version})
         field.submit(db, replace(me, signed=True), form)
