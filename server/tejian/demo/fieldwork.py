@@ -98,8 +98,10 @@ def make() -> None:
     for row, record in handed_in:
         late = phones[logins[row.inspectors[0]]]
         late.send(day + timedelta(hours=4), record.id, [("remark", record.remark, "井道照明 2 处不亮，已口头告知")])
-    if entering and (login := logins.get(entering[-1][0].scinspector)):
-        _hand_in(phones[login], day + timedelta(hours=6), *entering[-1])
+    for row, record in reversed(entering[1:]):  # the first one has its conflict
+        login = logins.get(row.scinspector)
+        if login in phones and _hand_in(phones[login], day + timedelta(hours=6), row, record):
+            break
     _return_failures(actors, day + timedelta(hours=7))
 
 
@@ -130,7 +132,7 @@ def _together(pair: Sequence[Phone], moment: datetime, row: AppBuss, record: Ori
     pair[0].send(moment + timedelta(minutes=50), record.id, [("presence.out", "", {**here, "at": moment.isoformat()})])
 
 
-def _hand_in(phone: Phone, moment: datetime, row: AppBuss, record: OriginalRecord) -> None:
+def _hand_in(phone: Phone, moment: datetime, row: AppBuss, record: OriginalRecord) -> bool:
     """One record is completed and handed in from the phone; where a check stands against it, it stays as it is."""
     rnd = random.Random(row.seisn)
 
@@ -138,14 +140,15 @@ def _hand_in(phone: Phone, moment: datetime, row: AppBuss, record: OriginalRecor
         fill(db, me, row.id, rnd, clock.today(), good=True)
         answers = reasons(db, me, row.id)
         save_record(db, me, checked(records.RecordForm, {"id": row.id, "reasons": answers}))
-        stored = db.scalars(select(OriginalRecord).where(OriginalRecord.id == record.id)).one()
-        form = checked(field.SubmitForm, phone.own | {"record": record.id, "version": stored.version})
+        now = db.scalars(select(OriginalRecord).where(OriginalRecord.id == record.id)).one()
+        form = checked(field.SubmitForm, phone.own | {"record": record.id, "version": now.version})
         field.submit(db, replace(me, signed=True), form)
 
     try:
         phone.actors.do(phone.login, moment, work)
     except Refused:
-        return
+        return False
+    return True
 
 
 def _versions(actors: Actors, moment: datetime) -> None:
