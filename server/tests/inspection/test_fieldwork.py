@@ -2,10 +2,12 @@
 
 import hashlib
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import func, select
 
 from tejian.archives.models.files import Attachment
@@ -17,6 +19,9 @@ from tests.archives.samples import picture
 
 from .conftest import SAVE, Office
 from .phones import Phone, phones
+
+ITEM = "/api/appbuss/getItem"
+OF_PACK = 16  # statements of a pack that its jobs share
 
 
 def record(office: Office, item: AppBuss) -> OriginalRecord:
@@ -92,6 +97,31 @@ def test_a_pack_holds_nothing_of_others(office: Office) -> None:
     phone = Phone(office, "jianyan3", "phone-of-third-3") if "jianyan3" in office.actors.users else None
     if phone:
         assert phone.good("pack")["jobs"] == []
+
+
+def test_a_pack_costs_no_more_than_its_pages(office: Office) -> None:
+    items = office.confirmed(3)
+    office.good("jianyan1", "/api/appbuss/buildReport", ids=[one.id for one in items])
+    phone, _ = phones(office)
+    phone.good("pack")  # what is made once is made
+    pages = statements(office, lambda: [office.good("jianyan1", ITEM, id=one.id) for one in items])
+    assert statements(office, lambda: phone.good("pack")) <= pages + OF_PACK
+
+
+def statements(office: Office, work: Callable[[], Any]) -> int:
+    """How many statements something sends to the database."""
+    count: list[str] = []
+
+    def note(*event: Any) -> None:
+        count.append(event[2])
+
+    engine = office.db.get_bind()
+    sa.event.listen(engine, "before_cursor_execute", note)
+    try:
+        work()
+    finally:
+        sa.event.remove(engine, "before_cursor_execute", note)
+    return len(count)
 
 
 def test_what_changed_is_sent_again(office: Office) -> None:
