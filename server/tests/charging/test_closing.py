@@ -1,11 +1,15 @@
 """The close of a day and of a month: what was counted and signed for takes no more money."""
 
+import hashlib
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from sqlalchemy import insert, select
 
 from tejian.charging.models.charges import CashDay, CashMonth, ChargeEntry
@@ -13,6 +17,7 @@ from tejian.kit.database.db import new_id
 from tejian.kit.ground import clock
 from tejian.kit.lists.listview import LISTS
 from tejian.system.models.accounts import SysUser
+from tejian.watch.chain import heads
 from tests.walks.conftest import with_rights
 
 from .conftest import CALLS, COUNT, Cash
@@ -216,7 +221,12 @@ def test_a_day_of_two_thousand_entries_is_closed_at_once(cash: Cash) -> None:
     assert (day.step, day.entrycount, day.cash) == ("CLOSED", 2000, Decimal("200.90"))
 
 
-def test_a_sheet_of_a_counted_day_is_printed_and_none_of_an_open_one(cash: Cash) -> None:
+def test_a_sheet_of_a_counted_day_is_printed_and_none_of_an_open_one(
+    cash: Cash, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heads, "folder", lambda: tmp_path)
+    (tmp_path / "hours").mkdir()
+    (tmp_path / "hours" / "2026-06-02T17.json").write_text("signed")
     cash.receive(cash.confirmed(), Decimal(100))
     print_ = {"printType": "FZRJB", "ids": cash.day().id}
     said = cash.refused("shoufei", "/api/common/commonPrint", **print_)
@@ -224,7 +234,9 @@ def test_a_sheet_of_a_counted_day_is_printed_and_none_of_an_open_one(cash: Cash)
     cash.closed()
     cash.office.call.user = cash.office.user("shoufei")
     paper = cash.office.call.client.post("/api/common/commonPrint", data=print_)
-    assert paper.content.startswith(b"%PDF")
+    words = "".join(PdfReader(BytesIO(paper.content)).pages[0].extract_text().split())
+    digest = hashlib.sha256(b"signed").hexdigest()
+    assert f"日志封存链头2026-06-02T17.json{digest}" in words
 
 
 def test_a_day_or_a_month_that_is_over_is_not_offered_to_be_handled() -> None:

@@ -1,5 +1,6 @@
 """The chain over the logs and the issued reports tells what anybody did to them, the owner of the database too."""
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -199,6 +200,16 @@ def test_a_head_stays_as_it_was_first_written(real: Real, heads_folder: Path) ->
     with clock.at(clock.now() + timedelta(days=1)):
         night(real)
     assert len(list(heads_folder.iterdir())) == 2
+
+
+def test_the_newest_head_is_named_for_paper(real: Real, heads_folder: Path) -> None:
+    assert heads.newest() == ""
+    jobs.run("chain.seal", {})
+    (hour,) = (heads_folder / "hours").iterdir()
+    assert heads.newest() == f"{hour.name} {hashlib.sha256(hour.read_bytes()).hexdigest()}"
+    night(real)
+    (file,) = heads_folder.glob("*.json")
+    assert heads.newest() == f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}"
 
 
 def test_a_tail_that_is_cut_before_the_first_night_is_told(real: Real, heads_folder: Path) -> None:

@@ -18,6 +18,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.papers import pdf
 from tejian.kit.web.edge import File
 from tejian.system.models.organisations import Org
+from tejian.watch.chain import api as chain
 
 
 def sheet(db: Session, me: User, ids: list[str]) -> File:
@@ -63,5 +64,6 @@ def _page(db: Session, row: CashDay) -> dict[str, Any]:
         "signed": _moment(row.closed),
         "reviewer": row.reviewby,
         "reviewed": _moment(row.reviewed),
+        "chainhead": chain.newest_head(),
         "printTime": pdf.print_time(),
     }

@@ -69,3 +69,15 @@ def sign_hourly(db: Session) -> None:
 def kept() -> list[dict[str, Any]]:
     """The heads in the folder, oldest first."""
     return read_heads(folder())
+
+
+def newest() -> str:
+    """The file of the newest head and its SHA-256, as they are printed; '' where none was signed yet.
+
+    On paper it is out of reach of whoever could rewrite database and folder.
+    """
+    files = [max(found, default=None) for found in (folder().glob("*.json"), (folder() / "hours").glob("*.json"))]
+    latest = max((one for one in files if one), key=lambda one: one.stat().st_mtime, default=None)
+    if latest is None:
+        return ""
+    return f"{latest.name} {hashlib.sha256(latest.read_bytes()).hexdigest()}"
