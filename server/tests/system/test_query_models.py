@@ -125,6 +125,8 @@ def test_a_published_model_does_not_change_and_a_new_version_takes_its_place(off
         ({"prop": "equstatus", "op": "is", "value": "在用,停用"}, "只能写一个值"),
         ({"prop": "ninspdate", "op": "days", "value": "很多"}, "请输入1至3660之间的天数"),
         ({"prop": "ninspdate", "op": "days", "value": "99999"}, "请输入1至3660之间的天数"),
+        ({"prop": "ninspdate", "op": "days", "value": "3661"}, "请输入1至3660之间的天数"),
+        ({"prop": "ninspdate", "op": "days", "value": "00000000199999999999"}, "请输入1至3660之间的天数"),
         ({"prop": "ninspdate", "op": "ge", "value": "明天"}, "日期"),
         ({"prop": "equstatus", "op": "like", "value": "1"}, "请从选项中选择"),
     ],

@@ -92,7 +92,7 @@ def _days(search: Search, op: str, value: str) -> Mapping[str, str]:
         except BadInput as wrong:
             raise Refused(wrong.message) from None
         return {head: day.isoformat()} if op == "ge" else {tail: _behind(day)}
-    if not value.isdecimal() or not 0 < int(value[:9]) <= MOST_DAYS:
+    if not value.isdecimal() or len(value) > 9 or not 0 < int(value) <= MOST_DAYS:
         raise Refused(f"{search.label}：请输入1至{MOST_DAYS}之间的天数")
     today, span = clock.today(), timedelta(days=int(value))
     first, last = (today - span, today) if op == "past" else (today, today + span)
