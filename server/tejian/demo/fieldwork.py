@@ -28,6 +28,7 @@ from tejian.kit.records.crud import put
 from .actors import Actors
 from .charges import carry
 from .recording import fill, reasons
+from .weekdays import worked
 
 ADMIN, QUALITY, CHIEF = "sysadmin", "zhiliang", "yewu"
 APP = "1.0.0"
@@ -83,7 +84,7 @@ def make() -> None:
         actors = Actors(db)
         logins = {user.id: login for login, user in actors.users.items()}
         entering, handed_in = _items(db, at.ENTER, RECORDED), _items(db, at.VERIFY, 1)
-    day = datetime.combine(clock.today() - timedelta(days=1), time(9, 10), clock.SHANGHAI)
+    day = datetime.combine(worked(clock.today() - timedelta(days=1)), time(9, 10), clock.SHANGHAI)
     _versions(actors, day - timedelta(days=20))
     phones: dict[str, Phone] = {}
     for row, _ in (*entering, *handed_in):
