@@ -29,6 +29,7 @@ KEPT = Path(__file__).parent / "layouts" / "kept.tar.xz"
 LAYOUTS = ("0324", "0329", "0440")
 # The product's own data, which a start brings to this version; all else stays to the letter.
 OWN = {"rule_row", "sys_cache_version", "sys_dict", "sys_menu", "sys_role", "sys_shipped"}
+THEIRS = {"sys_param": {"value"}}  # of these tables the installation owns a column alone: the rest is ours, as labels
 TABLES = (
     "select relname from pg_class where relkind in ('r', 'p') and not relispartition"
     " and relnamespace = 'public'::regnamespace"
@@ -85,8 +86,9 @@ def differences(before: dict[str, Rows], after: dict[str, Rows]) -> dict[str, st
             if now is None:
                 said[table] = key
                 continue
+            kept = THEIRS.get(table, row.keys())
             for name, old in row.items():
-                if table not in OWN and (name not in now or now[name] != old):
+                if table not in OWN and name in kept and (name not in now or now[name] != old):
                     said[f"{table}.{name}"] = f"{key}: {old} → {now.get(name)}"
     return said
 

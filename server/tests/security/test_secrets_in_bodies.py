@@ -28,6 +28,7 @@ NONE_OF_THEM = {
     "/api/public/certificate.code": "printed on the certificate, for whoever holds it",
     "/api/public/verifyReport.code": "printed on the report, for whoever holds it",
     "/api/public/reportFile.code": "printed on the report, for whoever holds it",
+    "/api/statistics/edition/differing.code": "the column of a form",
     "/api/public/reportSignature.code": "printed on the report, for whoever holds it",
 }
 
