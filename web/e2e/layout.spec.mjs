@@ -153,6 +153,8 @@ const FROM_LINKS = {
     '/dataStatistics/jcDataStatisticsIssued',
     '/dataStatistics/jcDataStatisticsHazards',
     '/dataStatistics/jcDataStatisticsDefects',
+    '/dataStatistics/jcDataStatisticsReportRows',
+    '/dataStatistics/jcDataStatisticsReportShares',
   ],
 };
 
@@ -172,6 +174,7 @@ const WIDER = new Set([
   '/bsArchives/ZHEquQuery/registerContainer',
   '/safeMng/hazardHandle',
   '/bsArchives/unit/equipUnQualifiedList',
+  '/safeMng/unqualifiedReport',
 ]);
 
 /** What is wrong with the list in front at the size of the window. */

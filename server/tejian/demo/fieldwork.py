@@ -16,7 +16,7 @@ from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.mobile import AppVersion, OpFailure, TaskGuide
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
-from tejian.inspection.tasks.api import save_record
+from tejian.inspection.tasks.api import item_screen, save_record
 from tejian.kit.database import db as kit_db
 from tejian.kit.database.db import new_id
 from tejian.kit.forms.form import checked
@@ -117,8 +117,9 @@ def _items(db: Session, step: str, most: int) -> list[tuple[AppBuss, OriginalRec
 def _together(pair: Sequence[Phone], moment: datetime, row: AppBuss, record: OriginalRecord, *, differ: bool) -> None:
     """Two at one machine: both come, each enters his part; one record has a place that they see otherwise."""
     with kit_db.new_session() as db:
-        items = [one["seq"] for one in records.items_of_row(db, row)]
-    free = [seq for seq in items if not record.results.get(seq, {}).get("r")]
+        screen = item_screen(db, pair[0].actors.users[pair[0].login], row.id)
+    looked_at = [one for one in screen["items"] if not one["result"] and not one["measures"]]
+    free = [one["seq"] for one in looked_at if "√" not in screen["impossible"].get(str(one["seq"]), {})]
     here = {**PLACE, "code": row.equcode, "at": moment.isoformat()}
     for n, phone in enumerate(pair):
         mine = free[n : 2 * 6 : 2]

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models.fieldwork import RecordRows
@@ -14,6 +15,7 @@ from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.records import api as records
 from tejian.kit.database.db import new_id
 from tejian.kit.forms.form import checked
+from tejian.kit.ground import clock
 
 from .merging import plain
 
@@ -139,6 +141,16 @@ def numbered(rows: list[Cells], known: list[tuple[str, Cells]]) -> list[tuple[st
         taken = set(keys)
         keys = [own or (known[n][0] if known[n][0] not in taken else "") for n, own in enumerate(keys)]
     return [(own or new_id(), dict(cells)) for own, cells in zip(keys, rows, strict=True)]
+
+
+def hold_rows(db: Session, record: OriginalRecord) -> None:
+    """Two terminals that take a record along at once are given the same numbers: the second waits for the first."""
+    now = clock.now()
+    blank = {"id": new_id(), "version": 1, "createby": "", "updateby": "", "createtime": now, "updatetime": now}
+    first = insert(RecordRows).values({**blank, "record_id": record.id, "rows": {}, "gone": {}})
+    db.execute(first.on_conflict_do_nothing(index_elements=["record_id"]))
+    own = select(RecordRows).where(RecordRows.record_id == record.id).with_for_update()
+    db.scalars(own.execution_options(populate_existing=True)).one()
 
 
 def keep_rows(db: Session, row: AppBuss, record: OriginalRecord, draft: Draft) -> None:

@@ -41,7 +41,7 @@ def _view(page: str, permission: str) -> Action:
 
 
 def _of(process: Any, model: Any) -> Any:
-    return col(model.step, 100, label="状态", type="state", words=process.names, tones=process.tones)
+    return col(model.step, 124, label="状态", type="state", words=process.names, tones=process.tones)
 
 
 conflict_list = own_listing(

@@ -29,7 +29,7 @@ from tejian.kit.ground.user import User
 from tejian.system.settings.api import number, version
 
 from . import offering, terminals
-from .drafts import draft_of, keep_rows
+from .drafts import draft_of, hold_rows, keep_rows
 from .forms import PackForm
 from .jobs import merge_rules
 from .merging import SERVER
@@ -232,6 +232,7 @@ def _row_numbers(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str,
     """The numbers of the rows of tables, kept: operations name rows by them."""
     if not record.measures:
         return {}
+    hold_rows(db, record)
     draft = draft_of(db, row, record)
     keep_rows(db, row, record, draft)
     return {code: [key for key, _ in one.rows] for code, one in draft.tables.items() if one.rows}
