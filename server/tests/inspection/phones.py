@@ -166,3 +166,13 @@ def terminal(office: Office) -> Terminal:
 def app_version(office: Office) -> AppVersion:
     office.good("sysadmin", "/api/mobilePlat/version/save", appno="1.4.0", notes="照片断点续传")
     return one(office, AppVersion)
+
+
+def cells_of(screen: dict[str, Any]) -> tuple[str, str, str]:
+    """A table of a record and two of its cells that take a number or a text."""
+    for table in screen["tables"]:
+        typed = [one for one in table["cells"] if one["type"] in ("number", "text")]
+        cells = [one["column"] for one in typed if one["role"] in ("key", "input")]
+        if len(cells) > 1:
+            return table["code"], cells[0], cells[1]
+    raise AssertionError("no table")

@@ -8,21 +8,12 @@ from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss
 
 from .conftest import SAVE, Office
-from .phones import Phone, phones, record
+from .phones import Phone, cells_of, phones, record
 
 
 def table_of(office: Office, item: AppBuss) -> tuple[str, str, str]:
     """A table of the record with two cells that take a number or a text."""
-    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
-    for table in screen["tables"]:
-        cells = [
-            one["column"]
-            for one in table["cells"]
-            if one["type"] in ("number", "text") and one["role"] in ("key", "input")
-        ]
-        if len(cells) > 1:
-            return table["code"], cells[0], cells[1]
-    raise AssertionError("no table")
+    return cells_of(office.good("jianyan1", "/api/appbuss/getItem", id=item.id))
 
 
 def rows(office: Office, item: AppBuss, code: str) -> list[dict[str, Any]]:
