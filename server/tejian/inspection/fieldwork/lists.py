@@ -40,8 +40,8 @@ def _view(page: str, permission: str) -> Action:
     return Action("view", "查看", permission, place="row", kind="route", needs="one", route=page)
 
 
-def _of(process: Any, model: Any) -> Any:
-    return col(model.step, 124, label="状态", type="state", words=process.names, tones=process.tones)
+def _of(process: Any, model: Any, width: int = 100) -> Any:
+    return col(model.step, width, label="状态", type="state", words=process.names, tones=process.tones)
 
 
 conflict_list = own_listing(
@@ -121,7 +121,7 @@ failure_list = own_listing(
     url=f"{MOBILE}/checkFail/find",
     columns=[
         col(X.reportno, REPORT_NO_WIDTH, type="code", fixed="left", link=FAILURE_PAGE),
-        _of(FAILURE, X),
+        _of(FAILURE, X, 124),
         col(X.words, 200),
         col(X.valueshown, 160),
         col(X.message, 260),
