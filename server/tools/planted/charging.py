@@ -503,8 +503,8 @@ FAULTS = [
     Fault(
         "a request that goes out in two files",
         "charging/bills/out.py",
-        '        _put(db, me, row, at.OUT_BILL, f"导出到{file.fileno}")',
-        '        _put(db, me, row, at.WAITING_BILL, f"导出到{file.fileno}")',
+        "        stand(db, me, row, at.OUT_BILL,",
+        "        stand(db, me, row, at.WAITING_BILL,",
         "charging/test_bill_files.py",
         "no_second_file",
     ),

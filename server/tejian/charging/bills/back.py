@@ -24,8 +24,9 @@ from tejian.kit.process.steps import Move, Process, Step, add_process, nobody
 from tejian.kit.web.edge import Upload
 
 from . import carried, out
-from .process import BILL, put_in
+from .process import put_in, stand
 
+RESULT = "开票结果"
 ELSEWHERE = "申请号{}不在这个文件里"
 
 
@@ -95,22 +96,15 @@ def _answer(db: Session, me: User, row: BillRequest, line: carried.Answered, sum
         return
     sums["issued"] += 1
     row.there, row.answer = at.THERE, ""
-    _put(db, me, row, at.ISSUED_BILL)
+    stand(db, me, row, at.ISSUED_BILL, RESULT)
     put_in(db, me, row, receipt)
     db.flush()
 
 
 def _fail(db: Session, me: User, row: BillRequest, there: str, words: str) -> None:
     row.there, row.answer, row.nexttry = there, words[:500], None
-    _put(db, me, row, at.FAILED_BILL)
+    stand(db, me, row, at.FAILED_BILL, RESULT)
     receipts.note_state(db, receipts.held_charge(db, row))
-
-
-def _put(db: Session, me: User, row: BillRequest, step: str, words: str = "开票结果") -> None:
-    before = row.step
-    BILL.put(db, row, step)
-    db.flush()
-    BILL.log(Doing(db, me, row), "answered", words, before, step)
 
 
 # -- a file that nobody issues by --------------------------------------------------------------------------------
@@ -121,7 +115,7 @@ def called_back(d: Doing) -> None:
     query = select(BillRequest).where(BillRequest.file_id == d.subject.id, BillRequest.step == at.OUT_BILL)
     for row in d.db.scalars(query.order_by(BillRequest.id).with_for_update()):
         row.there = at.ABSENT
-        _put(d.db, d.me, row, at.WAITING_BILL, f"{d.subject.fileno}撤回")
+        stand(d.db, d.me, row, at.WAITING_BILL, f"{d.subject.fileno}撤回")
 
 
 def nothing_issued(d: Doing) -> str | None:

@@ -20,16 +20,14 @@ from tejian.kit.forms.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import User
-from tejian.kit.process.doing import Doing
 from tejian.system.models.organisations import Org
 from tejian.system.settings.api import value
 
 from . import carried
-from .process import BILL
+from .process import stand
 
 LIST, CALLS = f"{BASE}/billFile", "/api/chamain/billFile"
 PAGE = f"{LIST}/detail?id={{id}}"
-CONTENT = "特种设备检验费"
 ISSUER, ITEM, TAX = "charge.issuer_code", "charge.item_code", "charge.tax_percent"
 KINDS = {kind: one.label for kind, one in carried.forms().items()}
 
@@ -84,7 +82,7 @@ def exported(db: Session, me: User, sent: Input) -> BillFile:
     percent = Decimal(params[TAX]) if form.taxed else None
     content = carried.written(file.form, head, [_line(db, one, percent) for one in rows])
     for row in rows:
-        _put(db, me, row, at.OUT_BILL, f"导出到{file.fileno}")
+        stand(db, me, row, at.OUT_BILL, f"导出到{file.fileno}", "carried")
         row.file_id, row.there, row.nexttry, row.tries = file.id, at.UNSURE, None, row.tries + 1
     keep(db, file, f"{file.fileno}.{file.form}", content, me.name)
     security_event(db, "开票文件导出", file.fileno, f"{form.label}{file.rowcount}张，{file.amount}元")
@@ -101,7 +99,7 @@ def _line(db: Session, row: BillRequest, percent: Decimal | None) -> dict[str, s
     """A request as it is issued; of a red one the receipt that it takes back."""
     original = db.scalars(select(Invoice).where(Invoice.id == row.original_id)).first() if row.original_id else None
     cells = {name: getattr(row, name) for name in ("requestno", "taxno", "email", "reason")}
-    cells |= {"payer": row.title, "charge": row.chargesysid, "content": CONTENT, "amount": f"{row.amount:.2f}"}
+    cells |= {"payer": row.title, "charge": row.chargesysid, "content": receipts.CONTENT, "amount": f"{row.amount:.2f}"}
     if percent is not None:
         cells |= {"taxpercent": f"{percent:f}", "tax": f"{carried.tax_of(row.amount, percent):.2f}"}
     if original:
@@ -116,13 +114,6 @@ def keep(db: Session, file: BillFile, name: str, content: bytes, who: str) -> No
     paper = Attachment(owner=at.BILL_FILES, attrefsysid=file.id, name=name[-200:], mime=mime)
     paper.key, paper.size, paper.by_name = files.keep_bytes(content), len(content), who
     db.add(paper)
-
-
-def _put(db: Session, me: User, row: BillRequest, step: str, words: str) -> None:
-    before = row.step
-    BILL.put(db, row, step)
-    db.flush()
-    BILL.log(Doing(db, me, row), "carried", words, before, step)
 
 
 def stays_as_sent(_db: Session, _me: User, _row: Any) -> None:

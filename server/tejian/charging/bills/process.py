@@ -34,6 +34,7 @@ from tejian.system.settings.api import set_value
 LIST = "/assistMng/payMng/billQueue"
 CALLS = "/api/chamain/billRequest"
 NUMBER = re.compile(r"[0-9A-Za-z-]{6,32}")
+ANSWER = "平台答复"
 SETTLE_IN_DOUBT = "平台可能已开具，请先立即重试，由平台答复后再办理"
 
 HOLD = dialog("cha_form_bill_hold", "暂停开票 {requestno}", words("reason", "暂停原因", True), ok="暂停", done="已暂停")
@@ -275,7 +276,7 @@ def ask(db: Session, request_id: str) -> None:
         bill = Issued(receipts.own_number(db, receipts.held_charge(db, row)), row.amount)
     if bill is not None:
         row.there, row.answer, row.nexttry = at.THERE, "", None
-        _put(db, row, at.ISSUED_BILL)
+        stand(db, SYSTEM, row, at.ISSUED_BILL, ANSWER)
         put_in(db, SYSTEM, row, bill)
         return
     row.there, row.answer = there, words[:500]
@@ -291,17 +292,18 @@ def _answer(db: Session, wanted: Wanted, before: str) -> Issued:
     return known or platform.issue(wanted)
 
 
-def _put(db: Session, row: BillRequest, step: str) -> None:
+def stand(db: Session, me: User, row: BillRequest, step: str, words: str, name: str = "answered") -> None:
+    """A request stands at a step by what came from outside, and its log says by which words."""
     before = row.step
     BILL.put(db, row, step)
     db.flush()
-    BILL.log(Doing(db, SYSTEM, row), "answered", "平台答复", before, step)
+    BILL.log(Doing(db, me, row), name, words, before, step)
 
 
 def _fail(db: Session, row: BillRequest) -> None:
     row.nexttry = None
     if row.step == at.WAITING_BILL:
-        _put(db, row, at.FAILED_BILL)
+        stand(db, SYSTEM, row, at.FAILED_BILL, ANSWER)
         tell(db, [row.createby], "开票失败", f"{row.chargesysid} {row.amount} 元：{row.answer}"[:200], route=LIST)
 
 

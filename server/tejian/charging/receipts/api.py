@@ -2,6 +2,7 @@
 
 from .billing import (
     BRAKE,
+    CONTENT,
     JOB,
     Paper,
     at_once,
