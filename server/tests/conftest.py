@@ -12,6 +12,7 @@ import base64
 import os
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -237,13 +238,30 @@ def call(
     from tejian.kit.database import jobs
     from tejian.kit.web import edge
 
-    begin = _sessions(connection).begin
-    monkeypatch.setattr(edge, "open_session", begin)
-    monkeypatch.setattr(edge, "open_reading", begin)
-    monkeypatch.setattr(jobs, "new_session", begin)
+    sessions = _sessions(connection)
+    monkeypatch.setattr(edge, "open_session", sessions.begin)
+    monkeypatch.setattr(edge, "open_reading", sessions.begin)
+    monkeypatch.setattr(jobs, "new_session", lambda: jobs.working(sessions))
     caller = _caller(application, monkeypatch, db)
     caller.client.loop = loop
     return caller
+
+
+@pytest.fixture
+def job_sessions(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """The sessions that jobs open from now on."""
+    from tejian.kit.database import jobs
+
+    opened, working = list[Session](), jobs.working
+
+    @contextmanager
+    def noted(make: Any) -> Iterator[Session]:
+        with working(make) as session:
+            opened.append(session)
+            yield session
+
+    monkeypatch.setattr(jobs, "working", noted)
+    return opened
 
 
 @pytest.fixture

@@ -115,7 +115,9 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "given.xlsx"
         path.write_bytes(files.read_checked(row.key))
-        sheet = Sheet(apart.check(path, most_rows(db)))
+        most = most_rows(db)
+        jobs.let_go(db)  # a hostile file keeps its reader busy for minutes
+        sheet = Sheet(apart.check(path, most))
         fields = list(view.columns(db, me))
         asks = row.mode == "check" and not row.meaning.get("columns")
         if asks and (question := _asked(fields, path, sheet, row, most_rows(db))):

@@ -21,7 +21,7 @@ from tejian.imports.models import ImportRun
 from tejian.kit.database import jobs
 from tejian.kit.database.audit import AuditLog
 from tejian.kit.database.db import hold_if_free
-from tejian.kit.importing import reading
+from tejian.kit.importing import apart, reading
 
 from .conftest import Archive
 
@@ -176,6 +176,21 @@ def test_a_run_is_said_to_be_done_by_the_transaction_of_its_rows(
     done = imports.send(book([imports.lift(1)], imports.head()), "all")
     assert (done["state"], done["written"]) == ("done", 1)
     assert "writing" in apart and "done" not in apart
+
+
+def test_no_transaction_is_open_while_the_workbook_is_judged(
+    imports: Import, monkeypatch: pytest.MonkeyPatch, job_sessions: list[Session]
+) -> None:
+    """A hostile one keeps its reader for five minutes; a connection that rests in a transaction is cut after two."""
+    resting, check = list[bool](), apart.check
+
+    def checked(*given: Any) -> Any:
+        resting.append(any(one.in_transaction() for one in job_sessions))
+        return check(*given)
+
+    monkeypatch.setattr(apart, "check", checked)
+    done = imports.send(book([imports.lift(1)], imports.head()), "all")
+    assert (resting, done["state"], done["written"]) == ([False], "done", 1)
 
 
 def test_a_dry_run_says_everything_and_stores_nothing(imports: Import) -> None:

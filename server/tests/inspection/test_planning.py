@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.orm import Session
 
 from tejian.archives.models.units import Unit
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.planning import PlanLine, PlanProposal
-from tejian.inspection.planning import engine, judging, reading
+from tejian.inspection.planning import engine, judging, proposing, reading
 from tejian.inspection.planning.comparing import first_fit
+from tejian.inspection.planning.problem import Problem, Tours
 from tejian.inspection.planning.reading import Asked, read
 from tejian.instruments.models import Instrument
 from tejian.kit.database import jobs
@@ -319,6 +321,23 @@ def test_a_solver_that_is_away_is_said_and_tried_again(office: Office, monkeypat
     assert (now["state"], now["message"], now["lines"]) == ("failed", "求解器异常结束", [])
     change(office, now, "again")
     work(office)
+    assert page(office, key)["state"] == "ready"
+
+
+def test_no_transaction_is_open_while_the_solver_works(
+    office: Office, monkeypatch: pytest.MonkeyPatch, job_sessions: list[Session]
+) -> None:
+    """A month takes it minutes; a connection that rests in a transaction is cut after two."""
+    key = office.good("diaodu", f"{BASE}/begin", **asked(office))["id"]
+    resting, solve = list[bool](), proposing.solved
+
+    def solved(problem: Problem) -> Tours:
+        resting.append(any(one.in_transaction() for one in job_sessions))
+        return solve(problem)
+
+    monkeypatch.setattr(proposing, "solved", solved)
+    work(office)
+    assert resting == [False]
     assert page(office, key)["state"] == "ready"
 
 

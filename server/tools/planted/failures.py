@@ -160,4 +160,20 @@ FAULTS = [
         "watch/test_chain.py",
         "bound_by_what_never_changes",
     ),
+    Fault(
+        "a transaction that rests while the solver works",
+        "inspection/planning/proposing.py",
+        "    jobs.let_go(db)  # a month takes the solver minutes\n",
+        "",
+        "inspection/test_planning.py",
+        "no_transaction_is_open",
+    ),
+    Fault(
+        "a transaction that rests while a workbook is judged",
+        "imports/running.py",
+        "        jobs.let_go(db)  # a hostile file keeps its reader busy for minutes\n",
+        "",
+        "archives/test_import.py",
+        "no_transaction_is_open",
+    ),
 ]

@@ -80,8 +80,8 @@ def lines_of(content: bytes, name: str) -> list[Line]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "bank.xlsx"
             path.write_bytes(content)
-            apart.check(path, MOST_LINES)
-            rows: Iterable[tuple[int, Sequence[Any]]] = list(apart.rows(path))
+            apart.check(path, MOST_LINES, apart.AT_ONCE)
+            rows: Iterable[tuple[int, Sequence[Any]]] = list(apart.rows(path, apart.AT_ONCE))
     else:
         rows = enumerate(plain.lines_of(content), 1)
     lines = [(n, [as_text(cell).strip("\t ") for cell in cells]) for n, cells in rows]

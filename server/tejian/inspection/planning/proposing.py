@@ -112,6 +112,7 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     first, last = _days(plan)
     facts = read(db, me, Asked(plan.dept_id, first, last, start_of(plan.startlng, plan.startlat)), held, out)
     jobs.note(PlanProposal, key, percent=40)
+    jobs.let_go(db)  # a month takes the solver minutes
     tours = solved(facts.problem)
     jobs.note(PlanProposal, key, percent=90)
     planned, left = write(db, plan, facts, tours, out)

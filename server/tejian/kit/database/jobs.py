@@ -4,7 +4,8 @@ procrastinate runs the jobs; a job function is `fn(db, **arguments)` and has one
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from typing import Any
 
@@ -28,7 +29,17 @@ _writer = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
 _jobs: dict[str, Job] = {}
 _queues: dict[str, str] = {}
 _periodic: list[tuple[str, str]] = []
-new_session: Callable[[], Any] = lambda: kit_db.new_session.begin()  # noqa: E731
+
+
+@contextmanager
+def working(opened: Callable[[], Session]) -> Iterator[Session]:
+    """The session of a job: committed when the job ends, and where it lets its transaction go (`let_go`)."""
+    with opened() as session:
+        yield session
+        session.commit()
+
+
+new_session: Callable[[], Any] = lambda: working(kit_db.new_session)  # noqa: E731
 
 
 def run(name: str, arguments: dict[str, Any]) -> None:
@@ -37,6 +48,17 @@ def run(name: str, arguments: dict[str, Any]) -> None:
         session.info["me"] = SYSTEM
         session.info["request_no"] = number
         _jobs[name](session, **arguments)
+
+
+def let_go(db: Session) -> None:
+    """End the transaction of a job that has only read so far, before a child of its own works for minutes.
+
+    A connection that rests in a transaction is cut after two minutes (database/db.py), and until then it keeps what
+    others delete. What was read stays as it was read; what may have changed meanwhile is the caller's to read again.
+    """
+    if db.new or db.dirty or db.deleted:
+        raise RuntimeError("a transaction that has written is not let go")
+    db.commit()
 
 
 def _cron_of(daily: str) -> str:

@@ -1,7 +1,8 @@
 """Reads a workbook in a process of its own, within memory and time: what a file does to its reader ends there.
 
-`python -m tejian.kit.importing.apart check|rows FILE MOST_ROWS` answers JSON lines. Two megabytes of workbook can ask
-for hundreds of megabytes whatever their ratio: it is what the reader holds that is bounded, not what the file says.
+`python -m tejian.kit.importing.apart check|rows FILE MOST_ROWS SECONDS` answers JSON lines. Two megabytes of workbook
+can ask for hundreds of megabytes whatever their ratio: it is what the reader holds that is bounded, not what the file
+says.
 """
 
 import json
@@ -20,24 +21,25 @@ from .reading import Merge
 
 SERVER = Path(__file__).resolve().parents[3]
 MOST_MEMORY = 360 << 20  # bytes of data; a ledger of a hundred thousand rows holds 120 MB
-PROCESSOR = 300  # seconds of work
+PROCESSOR = 300  # seconds of work in a job
+AT_ONCE = 15  # and where a person waits for the answer
 TOO_MUCH = "读取这份工作簿需要的内存或时间过多，已停止；请把数据粘贴为数值到新工作簿，或分成几份再导入"
 KINDS: dict[str, Any] = {"date": date, "datetime": datetime, "time": time}
 
 
-def check(path: Path, most_rows: int) -> list[Merge]:
+def check(path: Path, most_rows: int, seconds: int = PROCESSOR) -> list[Merge]:
     """The merged cells of a plain workbook of values. Raises BadInput for what is none, or exhausts its reader."""
-    return [(a, b, c, d) for line in _answers("check", path, most_rows) for a, b, c, d in line]
+    return [(a, b, c, d) for line in _answers("check", path, most_rows, seconds) for a, b, c, d in line]
 
 
-def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
+def rows(path: Path, seconds: int = PROCESSOR) -> Iterator[tuple[int, list[Any]]]:
     """Row number and cells of the first sheet; rows without any value are left out. Raises BadInput."""
-    for number, cells in _answers("rows", path, 0):
+    for number, cells in _answers("rows", path, 0, seconds):
         yield number, [_cell(one) for one in cells]
 
 
-def _answers(what: str, path: Path, most_rows: int) -> Iterator[Any]:
-    order = [sys.executable, "-m", "tejian.kit.importing.apart", what, str(path), str(most_rows)]
+def _answers(what: str, path: Path, most_rows: int, seconds: int) -> Iterator[Any]:
+    order = [sys.executable, "-m", "tejian.kit.importing.apart", what, str(path), str(most_rows), str(seconds)]
     with subprocess.Popen(order, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=SERVER) as reader:
         assert reader.stdout is not None
         try:
@@ -74,10 +76,10 @@ def _sent(cell: Any) -> Any:
     return cell
 
 
-def limit() -> None:
+def limit(seconds: int) -> None:
     """Let this process hold so much data and work so long, and no more."""
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR + 1))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
 def _main(what: str, path: Path, most_rows: int) -> None:
@@ -94,5 +96,5 @@ def _main(what: str, path: Path, most_rows: int) -> None:
 
 
 if __name__ == "__main__":
-    limit()
+    limit(int(sys.argv[4]))
     _main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
