@@ -121,6 +121,9 @@ def _values(link: psycopg.Connection[Any], view: Any, search: Any) -> Iterator[d
     if search.widget == "checkbox":
         yield {search.name: "1"}
         return
+    if search.widget == "map":  # a province, a street, and where nothing stands
+        yield from ({search.name: box} for box in ("118,27,123,31.5", "121.54,29.86,121.56,29.88", "74,1,75,2"))
+        return
     if search.pair:
         for first, end in (("2026-01-01", "2026-12-31"), ("2026-10-01", "2026-10-08"), ("1931-01-01", "1931-02-01")):
             yield {search.name + "Start": first, search.name + "End": end}

@@ -34,23 +34,30 @@ HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"SAMEORIGIN",
     b"referrer-policy": b"same-origin",
-    b"content-security-policy": b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
-    b" frame-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self';"
-    b" frame-ancestors 'self'",
 }
+
+
+def content_policy(tiles: str) -> bytes:
+    """Where a page may take things from: this server, and the pictures below a map from where the installation says."""
+    pictures = "/".join(tiles.split("/")[:3])
+    return (
+        f"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: {pictures};"
+        " frame-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+    ).encode()
 
 
 class SafeHeaders:
     """Puts the security headers on every answer."""
 
-    def __init__(self, app: ASGIApp):
+    def __init__(self, app: ASGIApp, tiles: str):
         self.app = app
+        self.headers = HEADERS | {b"content-security-policy": content_policy(tiles)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def marked(message: Message) -> None:
             if message["type"] == "http.response.start":
                 have = {k.lower() for k, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *((k, v) for k, v in HEADERS.items() if k not in have)]
+                message["headers"] = [*message["headers"], *((k, v) for k, v in self.headers.items() if k not in have)]
             await send(message)
 
         await self.app(scope, receive, marked if scope["type"] == "http" else send)
@@ -171,6 +178,6 @@ def create_app() -> Starlette:
     dist = Path(tejian_settings.current().web_dist)
     return Starlette(
         routes=[*probes.routes(), *web.routes(), *stream.routes(), *client_routes(dist)],
-        middleware=[Middleware(probes.Counting), Middleware(SafeHeaders)],
+        middleware=[Middleware(probes.Counting), Middleware(SafeHeaders, tiles=tejian_settings.current().map_tiles)],
         exception_handlers={Exception: broken},
     )

@@ -4,6 +4,7 @@ The environment wins over the file. Every name is TEJIAN_ + the field in capital
 """
 
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping
@@ -42,6 +43,7 @@ class Settings:
     demo_seed: int = 0  # another city, drawn by other lots
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
     outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/ground/outgoing.py)
+    map_tiles: str = ""  # pictures below a map, https://host/…{z}…{x}…{y}…; empty: names of divisions alone
     metrics_token: str = ""  # who sends it may read /metrics from elsewhere; empty: this machine alone
     log: str = ""  # json or text; empty: text on a terminal, else json
     web_dist: str = str(ROOT / "web" / "dist")
@@ -127,7 +129,18 @@ def checked(settings: Settings) -> Settings:
         database_url=_postgres_url("DATABASE_URL", settings.database_url),
         owner_url=_postgres_url("TEJIAN_OWNER_URL", settings.owner_url),
         replica_url=_postgres_url("TEJIAN_REPLICA_URL", settings.replica_url),
+        map_tiles=_tiles(settings.map_tiles),
     )
+
+
+def _tiles(address: str) -> str:
+    """The address of pictures of the ground, with the places of their number; what is none would stay white."""
+    names = all(one in address for one in ("{x}", "{y}", "{z}"))
+    if address and not (names and re.match(r"https://[\w.-]+(:\d+)?/", address)):
+        raise WrongSetting(
+            "TEJIAN_MAP_TILES 应为 https:// 开头、含 {x}、{y}、{z} 的地址 / must be an https address with {x}, {y}, {z}"
+        )
+    return address
 
 
 def _postgres_url(name: str, url: str) -> str:

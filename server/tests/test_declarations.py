@@ -26,7 +26,7 @@ from tests.conftest import Caller
 areas.load()
 
 HERE = Path(__file__).parent
-HARMLESS = {"date": "2026-01-05", "dateRange": "2026-01-05", "number": "3", "checkbox": "1"}
+HARMLESS = {"date": "2026-01-05", "dateRange": "2026-01-05", "number": "3", "checkbox": "1", "map": "121,29,122,30"}
 NASTY = ["1' or '1'='1 \"%_$$ \\", "²", "330212345678"]
 
 

@@ -346,6 +346,8 @@ def values_of(archive: Archive, view: Any, field: Any) -> list[dict[str, str]]:
         start, end = field.name + "Start", field.name + "End"
         pairs = [("2025-06-15", "2026-09-20"), ("2027-01-01", ""), ("", "2024-01-01"), ("2026-05-05", "2026-05-05")]
         return [{k: v for k, v in ((start, a), (end, b)) if v} for a, b in pairs]
+    if field.widget == "map":
+        return [{field.name: box} for box in ("121,29,122,30", "121.5,29.8,121.6,29.9", "74,1,75,2")]
     if field.widget == "number":
         return [{field.name: "3"}, {field.name: "999"}]
     columns = {c.name: c.expr for c in view.columns}

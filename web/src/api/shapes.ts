@@ -765,6 +765,13 @@ export interface DifferingUnit {
   rows: number;
   values: OtherValue[];
 }
+/** Where the name of a division stands. */
+export interface Division {
+  code: string;
+  name: string;
+  lng: number;
+  lat: number;
+}
 export interface Draft {
   id: string;
   version: number;
@@ -1527,6 +1534,14 @@ export interface LoginConfig {
 }
 export interface MaintenanceTerms {
   contract: Term[];
+}
+/** What a picture of a list shows. `tiles`: the address of pictures below it, or nothing. */
+export interface MapAnswer {
+  squares: Square[];
+  outside: number | null;
+  outsideCapped: boolean;
+  divisions: Division[];
+  tiles: string;
 }
 /** A paper with what was found of it; `state` is empty until somebody looked. */
 export interface Material {
@@ -2452,7 +2467,7 @@ export interface SearchAnswer {
 export interface SearchField {
   prop: string;
   label: string;
-  widget: 'input' | 'select' | 'date' | 'dateRange' | 'number' | 'category' | 'area' | 'unit' | 'user' | 'checkbox';
+  widget: 'input' | 'select' | 'date' | 'dateRange' | 'number' | 'category' | 'area' | 'unit' | 'user' | 'map' | 'checkbox';
   quick: boolean;
   dict?: string;
   placeholder?: string;
@@ -2516,6 +2531,15 @@ export interface SiteMeasure {
   measured: boolean;
   low: string | null;
   high: string | null;
+}
+/** What stands in a square: the middle of it all, how many, how many of them late, and soon; the square itself. */
+export interface Square {
+  lng: number;
+  lat: number;
+  count: number;
+  late: number;
+  soon: number;
+  box: number[];
 }
 /** A statistic as it is drawn: its lines with their numbers, the sums, and where each number leads. */
 export interface StatAnswer {
@@ -3237,6 +3261,7 @@ export interface Answers {
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;
   '/api/layout/findAllTableConfig': TableConfig;
   '/api/layout/findFormConfig': FormConfig;
+  '/api/layout/findMap': MapAnswer;
   '/api/layout/findRecordConfig': RecordConfig;
   '/api/layout/findSearchFormConfig': SearchFormConfig;
   '/api/layout/findTableConfig': TableConfig;

@@ -1,11 +1,13 @@
 /** Above the table: verbs at the left, saved views as segments, count and tools at the right; below it the batch bar. */
 import {
   CloseOutlined,
+  EnvironmentOutlined,
   ExportOutlined,
   PlusOutlined,
   ReloadOutlined,
   SettingOutlined,
   StarOutlined,
+  UnorderedListOutlined,
 } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense } from 'react';
@@ -29,6 +31,9 @@ interface ToolbarProps {
   /** What the window has no room for. */
   leftOut: Column[];
   exporting: boolean;
+  /** Drawn as a map; undefined: its rows have no places. */
+  mapped: boolean | undefined;
+  onMapped: (mapped: boolean) => void;
   onAction: (action: Action) => void;
   onView: (view: SavedView | undefined) => void;
   onSegment: (code: string | undefined) => void;
@@ -73,6 +78,16 @@ export function ListToolbar(props: ToolbarProps) {
         </button>
       )}
       <Count counted={counted} onCount={props.onCount} />
+      {props.mapped !== undefined && (
+        <Button
+          type="text"
+          size="small"
+          icon={props.mapped ? <UnorderedListOutlined /> : <EnvironmentOutlined />}
+          onClick={() => props.onMapped(!props.mapped)}
+        >
+          {props.mapped ? '回到列表' : '看地图'}
+        </Button>
+      )}
       <Button type="text" size="small" icon={<StarOutlined />} onClick={props.onSaveView}>
         存为视图
       </Button>

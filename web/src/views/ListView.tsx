@@ -7,6 +7,7 @@ import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import { exactCountQuery, type Row, rowsQuery, searchFormQuery, tableConfigQuery } from '@/api/layout';
 import type { Action, Column, Page, TableConfig } from '@/api/shapes';
+import { boxOf, boxText } from '@/map/box';
 import { saveFile } from '@/ui/saveFile';
 import { useApp } from '@/ui/useApp';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
@@ -27,6 +28,7 @@ import { useSteady } from './useSteady';
 import './views.css';
 
 const ColumnSettings = lazy(() => import('./ListDialogs').then((m) => ({ default: m.ColumnSettings })));
+const ListMap = lazy(() => import('@/map/ListMap').then((m) => ({ default: m.ListMap })));
 const SaveViewDialog = lazy(() => import('./ListDialogs').then((m) => ({ default: m.SaveViewDialog })));
 
 interface ListViewProps {
@@ -89,6 +91,7 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
   const searchForm = useQuery(searchFormQuery(viewNo));
   const dicts = useQuery(dictQuery);
   const fields = searchForm.data?.fields ?? [];
+  const hasPlaces = fields.some((field) => field.widget === 'map');
   const sort = sortOf(config, place);
   const fits = useFitting();
   const room = embedded ? 0 : fits;
@@ -181,6 +184,8 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
           counts={rows.data?.segments}
           leftOut={leftOut}
           exporting={exporting}
+          mapped={hasPlaces ? Boolean(place.mapped) : undefined}
+          onMapped={state.setMapped}
           onAction={runOnPicked}
           onView={state.setView}
           onSegment={state.setSegment}
@@ -190,7 +195,18 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
           onColumns={() => setSettings('columns')}
           onRefresh={refresh}
         />
-        <div className="list-body">
+        {hasPlaces && place.mapped && (
+          <Suspense fallback={<div className="list-body" />}>
+            <ListMap
+              config={config}
+              columns={columns}
+              asked={withoutBox(asked)}
+              picked={boxOf(place.search.mapBox)}
+              onPick={(box) => state.setBox(boxText(box))}
+            />
+          </Suspense>
+        )}
+        <div className="list-body" hidden={hasPlaces && place.mapped}>
           {chosen.length > 0 && (
             <BatchBar
               config={config}
@@ -244,7 +260,7 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
             )}
           </div>
         </div>
-        <footer className="list-foot">
+        <footer className="list-foot" hidden={hasPlaces && place.mapped}>
           <SlowNote queryKey={query.queryKey}>
             {note ? (
               <span className="hint">{note}</span>
@@ -290,6 +306,9 @@ function LoadedList({ viewNo, fixed, embedded, config, state }: LoadedProps) {
     </>
   );
 }
+
+/** What a map asks: the part of it that is picked is only shown there. */
+const withoutBox = ({ mapBox: _, ...rest }: Params): Params => rest;
 
 /** The capped count of the page, or the exact one once it was asked for. */
 function countOf(

@@ -64,9 +64,11 @@ export function SearchBar({ fields, value, onSearch }: Props) {
   useEffect(() => setDraft(value), [value]);
   if (fields.length === 0) return null;
 
-  const declared = fields.filter((field) => field.quick);
-  const quick = (declared.length > 0 ? declared : fields).slice(0, QUICK_AT_MOST);
-  const rest = fields.filter((field) => !quick.includes(field));
+  const typed = fields.filter((field) => field.widget !== 'map');
+  const onMap = fields.filter((field) => field.widget === 'map' && draft[field.prop]);
+  const declared = typed.filter((field) => field.quick);
+  const quick = [...(declared.length > 0 ? declared : typed).slice(0, QUICK_AT_MOST), ...onMap];
+  const rest = typed.filter((field) => !quick.includes(field));
   const change = (values: Params) => setDraft((old) => ({ ...old, ...values }));
   const submit = (event: FormEvent) => {
     event.preventDefault();

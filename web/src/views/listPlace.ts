@@ -11,6 +11,8 @@ export interface ListPlace {
   sort?: string;
   viewId?: string;
   columns?: string[];
+  /** Drawn as a map. */
+  mapped?: boolean;
   /** Count exactly although there are more than the cap. */
   exact?: boolean;
 }

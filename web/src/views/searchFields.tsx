@@ -27,6 +27,8 @@ type Draw = (field: SearchField, values: Params, change: Change) => ReactNode;
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
+const PICKED = '图上选定的一块';
+
 const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
 
 const widgets: Record<SearchField['widget'], Draw> = {
@@ -106,6 +108,15 @@ const widgets: Record<SearchField['widget'], Draw> = {
       onChange={(value, person) => change({ [field.prop]: value, [`${field.prop}Name`]: person?.name })}
     />
   ),
+  // what is picked on the map: drawn only while it holds, and taken away here
+  map: (field, values, change) => (
+    <Input
+      readOnly
+      allowClear
+      value={text(values[field.prop]) && PICKED}
+      onChange={(event) => event.target.value || change({ [field.prop]: undefined })}
+    />
+  ),
   checkbox: (field, values, change) => (
     <Checkbox
       checked={text(values[field.prop]) === '1'}
@@ -150,7 +161,11 @@ export function conditionsOf(
       field.options?.find((option) => option.value === value)?.label ||
       (field.widget === 'category' && labelOf(dicts[field.dict ?? 'C602'] ?? [], value)) ||
       (field.dict && labelOf(dicts[field.dict] ?? [], value)) ||
-      (field.widget === 'user' || field.widget === 'unit' ? '已选定' : value);
+      (field.widget === 'user' || field.widget === 'unit'
+        ? '已选定'
+        : field.widget === 'map'
+          ? PICKED
+          : value);
     found.push({ names, text: field.widget === 'checkbox' ? field.label : `${field.label} ${spoken}` });
   }
   // Conditions that came with a link and have no field of their own are removed together.

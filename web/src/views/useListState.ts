@@ -54,9 +54,20 @@ export function useListState(viewNo: string) {
       patch({ pageNo: 1, pageSize });
     },
     setSearch: (search: Params) => patch({ search, pageNo: 1, exact: false, viewId: undefined }),
+    /** The rows of a part of the map, as a list. */
+    setBox: (box: string) =>
+      setPlace((old) => ({
+        ...old,
+        search: { ...old.search, mapBox: box },
+        mapped: false,
+        pageNo: 1,
+        exact: false,
+        viewId: undefined,
+      })),
     setSegment: (segment: string | undefined) => patch({ segment, pageNo: 1, exact: false }),
     setSort: (sort: string | undefined) => patch({ sort, pageNo: 1 }),
     countExactly: () => patch({ exact: true }),
+    setMapped: (mapped: boolean) => patch({ mapped }),
     setColumns: (columns: string[] | undefined) => {
       storeColumns(viewNo, columns);
       patch({ columns });

@@ -1,6 +1,6 @@
 """Devices of every class. A column carries its contract name; its Chinese label stands in `info`."""
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -12,8 +12,10 @@ from typing_extensions import TypedDict
 
 from tejian.archives.models.columns import day, text
 from tejian.kit.database.db import Base, Record, new_id
+from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 from tejian.kit.lists.facets import Facets
+from tejian.kit.lists.places import Places
 from tejian.system.models.organisations import in_scope
 from tejian.system.organisations.api import covered_prefix
 
@@ -22,6 +24,7 @@ CODES += " || '|' || oldcodes"
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
 DUE = ("ninspdate", "equdatasysid")  # the order of the lists of devices
+SOON = timedelta(days=30)
 COUNTED = ("equDel", "equstatus", "inspecting", "delaydate", "ninspdate2", "ndetdate")
 
 FACETS = Facets(
@@ -57,6 +60,11 @@ STANDING: dict[str, Any] = {"postgresql_include": ["equDel", "equstatus", "areac
 WATCHED = "exiimpgro not in ('', '0')"
 FIRST_DUE = (sql_text("LEAST(GREATEST(ninspdate, delaydate), ninspdate2)"), "equdatasysid")
 TWICE: dict[str, Any] = {"postgresql_where": "equclass in ('1000', '2000', '9000')", **STANDING}
+
+
+def due_soon() -> ColumnElement[bool]:
+    """Due within the days that the desks count as soon."""
+    return Equipment.ninspdate.between(clock.today(), clock.today() + SOON)
 
 
 # Parameters that ranges are often asked of: an index each, over the devices that state them.
@@ -101,6 +109,7 @@ class Equipment(Record, Base):
     named = "设备"
     called = ("equname", "equcode")
     facets = FACETS
+    places = Places("longitude", "latitude", soon=due_soon)
     id: Mapped[str] = mapped_column("equdatasysid", String(32), primary_key=True, default=new_id)
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别代码", dict="C602")
@@ -221,6 +230,13 @@ class Equipment(Record, Base):
         Index("ix_equipment_class_first", "equclass", *FIRST_DUE, **TWICE),
         Index("ix_equipment_org_class_first", "cheorgsysid", "equclass", *FIRST_DUE, **TWICE),
         Index("ix_equipment_designend", "designenddate", "equdatasysid", postgresql_where="designenddate is not null"),
+        # where they stand: a map reads this alone
+        Index(
+            "ix_equipment_square",
+            sql_text("tj_square(longitude, latitude)"),
+            postgresql_where="longitude is not null",
+            postgresql_include=["longitude", "latitude", "areacode", "equDel", "equstatus"],
+        ),
         # what is watched closely, in the order of its dates (C657: not 一般)
         Index("ix_equipment_watched", *DUE, postgresql_where=WATCHED),
         Index("ix_equipment_delayed", "delaydate", postgresql_where="delaydate is not null"),

@@ -19,6 +19,7 @@ from sqlalchemy import (
     or_,
     true,
 )
+from sqlalchemy import text as sql_text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import day, text
@@ -26,6 +27,7 @@ from tejian.kit.database.db import Base, Record, new_id
 from tejian.kit.database.phones import phone
 from tejian.kit.ground.pinyin import KEY_LENGTH, key_of, sorted_by_sound
 from tejian.kit.ground.user import User
+from tejian.kit.lists.places import Places
 from tejian.kit.lists.search import by_pieces
 
 UNIT_TEXT = "name || '|' || code || '|' || pinyin || '|' || formernames"
@@ -38,6 +40,7 @@ class Unit(Record, Base):
     audited = "01"
     named = "单位"
     called = "name"
+    places = Places("lng", "lat")
     id: Mapped[str] = mapped_column("unitsysid", String(32), primary_key=True, default=new_id)
     name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称", "sorted": "namesort"})
     namesort: Mapped[str] = mapped_column(String(KEY_LENGTH), default=key_of("name"), info={"secret": True})
@@ -118,6 +121,13 @@ class Unit(Record, Base):
         Index("ix_unit_tel", "tel"),
         # few were called otherwise: a word that too many units say is looked for in these alone
         Index("ix_unit_renamed", "unitsysid", postgresql_where="formernames <> ''"),
+        # where they stand: a map reads this alone
+        Index(
+            "ix_unit_square",
+            sql_text("tj_square(lng, lat)"),
+            postgresql_where="lng is not null",
+            postgresql_include=["lng", "lat", "areacode", "unitDel"],
+        ),
         Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
         Index("ix_unit_orgkind", "orgkind", "namesort", "unitsysid"),
         Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),

@@ -13,7 +13,9 @@ ColumnType = Literal[
 Place = Literal["toolbar", "row", "more", "batch"]
 ActionKind = Literal["route", "call", "form", "move", "print", "page"]
 Needs = Literal["none", "one", "many"]
-Widget = Literal["input", "select", "date", "dateRange", "number", "category", "area", "unit", "user", "checkbox"]
+Widget = Literal[
+    "input", "select", "date", "dateRange", "number", "category", "area", "unit", "user", "map", "checkbox"
+]
 FieldType = Literal[
     "text", "textarea", "int", "decimal", "money", "number", "date", "datetime", "dict", "dictMulti", "bool", "unit",
     "user", "area", "equipment", "category", "select", "selectMulti", "radio", "tree", "password", "readonly", "html",

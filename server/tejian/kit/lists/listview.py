@@ -23,7 +23,7 @@ from tejian.kit.ground.errors import BadInput
 from tejian.kit.ground.permission import PERMISSIONS
 from tejian.kit.ground.user import User
 
-from . import listkeys, listpage, ordering, search
+from . import listkeys, listpage, ordering, places, search
 from .facets import TABLES, Facets
 
 Params = Mapping[str, Any]
@@ -236,6 +236,18 @@ def day_of(value: date | datetime | None) -> date | None:
     return (value.astimezone(clock.SHANGHAI) if value.tzinfo else value).date()
 
 
+def on_map(model: Any) -> Search:
+    """What stands in a part of the map: `mapBox=west,south,east,north` in degrees."""
+    return Search(
+        places.NAME,
+        "地图范围",
+        lambda v: places.box_of(v).holds(model),
+        widget="map",
+        indexed=lambda _db, v: places.box_of(v).squares(model),
+        selective=True,
+    )
+
+
 def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
     def value(v: str) -> int:
         if not v.removeprefix("-").isdecimal() or len(v) > 9:
@@ -324,6 +336,13 @@ class ListView:
         if hasattr(model, "version") and not self.source._group_by_clauses and (self.actions or not large):
             own += [Col("version", "", model.version)]
         object.__setattr__(self, "columns", [*self.columns, *(c for c in own if c.name not in names)])
+        if self.has_places:
+            object.__setattr__(self, "search", [*self.search, on_map(model)])
+
+    @property
+    def has_places(self) -> bool:
+        """Whether its rows are records that stand somewhere: then it can be seen as a map."""
+        return hasattr(getattr(self.key, "class_", None), "places") and not self.source._group_by_clauses
 
     def part(self, params: Params) -> Segment | None:
         """The segment of a request."""

@@ -1,5 +1,5 @@
 ROLES = {
     "lists": "logs menus",
-    "service": "common install jobs layouts menu retention reveal",
+    "service": "common install jobs layouts mapping menu retention reveal",
     "rules": "arrival description",
 }

@@ -14,7 +14,7 @@ from tejian.system.models.settings import SavedView
 from tejian.system.permissions import CACHE_RESET, PHONE_REVEAL
 from tejian.system.settings import api as dictionaries
 
-from . import common, layouts, menu, reveal
+from . import common, layouts, mapping, menu, reveal
 
 area = Area()
 
@@ -291,6 +291,9 @@ def delete_view(db, me, form):
 
 
 area.call("/api/layout/export", any_user=True, reads=True, replica=True)(layouts.export)
+
+
+area.call("/api/layout/findMap", any_user=True, reads=True, single=True)(mapping.map_of)
 
 
 @area.call("/api/common/history", any_user=True, reads=True, form=asks(entity="类别", id="主键"))
