@@ -17,6 +17,7 @@ from tejian.statistics.models.filed import USED, StatForm
 from . import accounts
 from .actors import Actors
 from .charges import carry
+from .weekdays import worked
 
 WHY = "上报时个别新装电梯的使用登记还没有补登，按补登后的档案重新统计"
 
@@ -46,7 +47,7 @@ class _Filing:
     def __init__(self, actors: Actors, forms: dict[str, str]):
         self.actors, self.forms = actors, forms
         self.last = clock.today().replace(day=1) - timedelta(days=1)
-        self.day = clock.today() - timedelta(days=1)
+        self.day = worked(clock.today() - timedelta(days=1))
 
     def _at(self, hour: int, minute: int = 0) -> datetime:
         return datetime.combine(self.day, time(hour, minute), clock.SHANGHAI)

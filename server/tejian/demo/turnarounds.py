@@ -11,8 +11,10 @@ from tejian.archives import codes
 from tejian.archives.models.equipment import Equipment as E
 from tejian.archives.models.piping import Pipeline as L
 from tejian.archives.models.units import Unit
+from tejian.inspection.flow.api import open_business
 from tejian.inspection.models.signoff import ASKED, OwnerDissent
-from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject, TurnaroundWork
+from tejian.inspection.models.turnaround import PLANNED as WAITING
+from tejian.inspection.models.turnaround import VESSEL, TurnaroundItem, TurnaroundProject, TurnaroundWork
 from tejian.inspection.signoff import api as signoff
 from tejian.inspection.turnaround import api as turnaround
 from tejian.kit.database import db as kit_db
@@ -89,6 +91,7 @@ class _Told:
             self._planned(key, place, len(items))
         self.actors.do(PLANNER, _at(-AGO + 1, 8), carry(turnaround.PROJECT, "start", project))
         finished = [key for place, key in enumerate(items) if self._worked(key, place, len(items))]
+        self._declared(project)
         self._signed(finished)
         self._disagreed(project, items[-1])
 
@@ -132,6 +135,18 @@ class _Told:
         crew = ",".join(sorted(self.actors.users[one].id for one in CREWS[place % len(CREWS)]))
         days = {"planbegin": str(_days(min(first, last))), "planend": str(_days(last)), "inspectors": crew}
         self.actors.do(PLANNER, _at(-AGO - 6, 14, place), carry(turnaround.ITEM, "plan", key, **days))
+
+    def _declared(self, project: str) -> None:
+        """The clerk declares the next vessels of the plan, those that no other business has in hand."""
+
+        def work(db: Session, me: User) -> list[str]:
+            T = TurnaroundItem
+            query = select(T).where(T.project_id == project, T.kind == VESSEL, T.step == WAITING)
+            rows = db.scalars(query.order_by(T.planbegin, T.objectno)).all()
+            free = [one for one in rows if open_business(db, [one.equdatasysid], one.seisort) is None]
+            return turnaround.declare(db, me, [one.id for one in free[:2]]) if free else []
+
+        self.actors.do("shouli", _at(-1, 10), work)
 
     def _worked(self, key: str, place: int, count: int) -> bool:
         """Begin it, enter what is done, finish it; whether it came so far."""

@@ -3241,6 +3241,7 @@ export interface Answers {
   '/api/inmConf/templates': Option[];
   '/api/inmmain/getList': Record<string, unknown>[];
   '/api/inspectPro/agree/make': Saved;
+  '/api/inspectPro/declare': string[];
   '/api/inspectPro/disagree/make': Saved;
   '/api/inspectPro/disagree/projects': Option[];
   '/api/inspectPro/fileLines': number;

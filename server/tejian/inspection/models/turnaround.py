@@ -102,6 +102,7 @@ class TurnaroundItem(OfProject, Record, Subject, Base):
     problem: Mapped[str] = text(500, "存在的问题")
     finisher_id: Mapped[str] = text(32, "完工填报人", refers="sys_user")
     agreed: Mapped[date | None] = day("业主签认日期")
+    appmain_id: Mapped[str] = text(32, "申报单", refers="appmain")
     __table_args__ = (
         Index("ix_turnaround_item_project", "project_id", "kind", "planend"),
         Index("ix_turnaround_item_time", "createtime", "id"),

@@ -1,6 +1,6 @@
 """大检修: projects of plants, the vessels and lines filed under them, their plan and their progress."""
 
 ROLES = {
-    "acts": "filing",
+    "acts": "declaring filing",
     "service": "judging figures",
 }

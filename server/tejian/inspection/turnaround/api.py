@@ -1,5 +1,6 @@
 """What other wings and areas may ask of inspection.turnaround."""
 
+from .declaring import declare
 from .filing import file_lines, file_vessels
 from .forms import ITEM_PAGE, PACKAGE_FORM, PROJECT_FORM, PROJECT_PAGE, WORK_FORM
 from .process import ITEM, PROJECT
@@ -16,6 +17,7 @@ __all__ = [
     "PROJECT_PAGE",
     "WORK_FORM",
     "WORK_HOOKS",
+    "declare",
     "file_lines",
     "file_vessels",
 ]

@@ -3,7 +3,10 @@
 from decimal import Decimal
 from typing import Any
 
+from sqlalchemy import select
+
 from tejian.inspection import permissions as p
+from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.models.turnaround import BEGUN, CLOSED, FINISHED
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.inspection.models.turnaround import TurnaroundProject as P
@@ -11,9 +14,10 @@ from tejian.inspection.models.turnaround import TurnaroundWork as W
 from tejian.kit.forms.columns import Col
 from tejian.kit.ground.actions import Action
 from tejian.kit.process.moves import course, is_own, page_buttons, stands, state
-from tejian.kit.records.recordview import Fact, Files, Listed, Part, RecordView, Shown, children, due, of
+from tejian.kit.records.recordview import Fact, Files, Listed, Panel, Part, RecordView, Shown, children, due, of
 
-from .figures import amounts, figures
+from .declaring import declarations_of
+from .figures import amounts, curve, figures
 from .forms import API, KINDS, PACKAGE_ACTS, PACKAGE_FORM, PROJECT_ACTS, PROJECT_FORM, PROJECT_PAGE, WORK_FORM
 from .process import ITEM, PROJECT
 
@@ -67,6 +71,7 @@ PROJECT_VIEW = RecordView(
             empty="工作包还没有填写工作量",
             tab="figures",
         ),
+        Panel("curve", "进度曲线", "turnaroundCurve", lambda s: curve(s.db, s.row), tab="figures"),
         Listed("devices", "设备", "turnaround_task_list", lambda s: {"projectno": s.row.projectno}),
         Listed("sheets", "业主签认单", "owner_sheet_list", lambda s: {"projectno": s.row.projectno}),
         Listed("dissents", "业主不符合项", "owner_dissent_list", lambda s: {"projectno": s.row.projectno}),
@@ -100,6 +105,18 @@ def _project(s: Shown) -> P:
     return found
 
 
+def _declaration(s: Shown) -> AppMain | None:
+    """The declaration that the package became, if it stands."""
+    return declarations_of(s.db, [s.row]).get(s.row.id)
+
+
+def _reports(s: Shown) -> str:
+    """The numbers of the reports of the device on that declaration."""
+    query = select(AppBuss.reportno).where(AppBuss.appmain_id == s.row.appmain_id, AppBuss.reportno != "")
+    mine = query.where(AppBuss.equdatasysid == s.row.equdatasysid).order_by(AppBuss.reportno)
+    return "、".join(s.db.scalars(mine))
+
+
 def _word(s: Shown) -> str:
     return KINDS.get(s.row.kind, "")
 
@@ -121,6 +138,13 @@ ITEM_VIEW = RecordView(
             link=lambda s: PROJECT_PAGE.format(id=s.row.project_id),
         ),
         Fact("testsort"),
+        Fact(
+            label="申报单",
+            text=lambda s: ((main := _declaration(s)) and main.appno) or "",
+            link=lambda s: f"/businessPro/applyInfo?id={s.row.appmain_id}",
+            note=lambda s: _reports(s),
+            when=lambda s: _declaration(s) is not None,
+        ),
         Fact("planbegin"),
         due("planend", [one.code for one in ITEM.steps if one.code != FINISHED]),
         Fact(label="检验人员", text=lambda s: s.row.inspectornames),

@@ -1,14 +1,19 @@
 """The figures of a project: how many devices are planned, finished, qualified and late; how much of each method."""
 
+from datetime import date, timedelta
+from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.inspection.models.turnaround import FILED, FINISHED, LINE, PASSED, VESSEL
 from tejian.inspection.models.turnaround import TurnaroundItem as T
+from tejian.inspection.models.turnaround import TurnaroundProject as P
 from tejian.inspection.models.turnaround import TurnaroundWork as W
 from tejian.kit.database.audit import plain
+from tejian.kit.ground import clock
 
 from .forms import FILING, KINDS, MISSION
 
@@ -53,3 +58,32 @@ def amounts(db: Session, project_id: str) -> list[dict[str, Any]]:
         | {name: plain(row[name]) for name in names}
         for row in rows
     ]
+
+
+class Curve(TypedDict):
+    """How many devices should be, and are, finished by the end of each day; what has not come yet has no number."""
+
+    days: list[str]
+    planned: list[int]
+    finished: list[int | None]
+    filed: int
+
+
+def curve(db: Session, project: P) -> Curve:
+    """Planned against finished over the window of a project, and over what was finished outside of it."""
+
+    def by_day(day: Any) -> dict[date, int]:
+        query = select(day, func.count()).where(T.project_id == project.id, day.is_not(None))
+        return dict(db.execute(query.group_by(day)).all())
+
+    planned, finished = by_day(T.planend), by_day(T.finished)
+    first = min([project.begins, *planned, *finished])
+    last = max([project.ends, *planned, *finished])
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    done = accumulate(finished.get(day, 0) for day in days)
+    return {
+        "days": [str(day) for day in days],
+        "planned": list(accumulate(planned.get(day, 0) for day in days)),
+        "finished": [count if day <= clock.today() else None for day, count in zip(days, done, strict=True)],
+        "filed": db.scalar(select(func.count()).where(T.project_id == project.id)) or 0,
+    }

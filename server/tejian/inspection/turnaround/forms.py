@@ -76,6 +76,19 @@ def _filing(no: str, title: str, call: str, options: str) -> FormView:
 FILE_VESSELS = _filing("turnaround_file_vessels", "纳入大修项目", "fileVessels", "projectsForVessels")
 FILE_LINES = _filing("turnaround_file_lines", "纳入大修项目", "fileLines", "projectsForLines")
 
+DECLARE = add_form(
+    FormView(
+        "turnaround_declare",
+        "申报大修设备",
+        f"{API}/declare",
+        [Group("", [])],
+        width=520,
+        ok="申报",
+        note="共 {count} 项；同一项目、种类和检验类型的各成一张申报单并提交，期望检验日期取最早的计划开工日期",
+        done="已申报",
+    )
+)
+
 PLAN = dialog(
     "turnaround_plan",
     "排计划 {objectno}",

@@ -11,6 +11,7 @@ from tejian.archives.ledgers.piping.api import line_list
 from tejian.archives.models.equipment import Equipment as E
 from tejian.archives.models.piping import Pipeline as L
 from tejian.inspection import permissions as p
+from tejian.inspection.models.items import AppMain
 from tejian.inspection.models.turnaround import BEGUN, CLOSED, FILED, FINISHED, LINE, PASSED, PLANNED, RUNNING, WORKED
 from tejian.inspection.models.turnaround import TurnaroundItem as T
 from tejian.inspection.models.turnaround import TurnaroundProject as P
@@ -22,6 +23,7 @@ from tejian.system.permissions import EXPORT
 
 from .forms import (
     API,
+    DECLARE,
     FILE_LINES,
     FILE_VESSELS,
     FILING,
@@ -88,6 +90,9 @@ project_list = own_listing(
 # -- devices in projects ------------------------------------------------------------------------------------------
 
 
+_appno: Any = select(AppMain.appno).where(AppMain.id == T.appmain_id).scalar_subquery()
+
+
 def _flag(name: str) -> Search:
     label, where = COUNTED[name]
     return Search(name, f"只看{label}", lambda v: where, widget="checkbox")
@@ -115,6 +120,8 @@ def _columns(page: str, *names: str) -> list[Col]:
         col(T.result, 110),
         col(T.problem, 200),
         col(T.agreed, 110),
+        Col("appno", "申报单", _appno, 140, "code", link="/businessPro/applyInfo?id={appmain_id}"),
+        Col("appmain_id", "", T.appmain_id),
         col(P.unitname, 190, label="业主单位"),
         col(T.createtime, 140, label="纳入时间"),
     ]
@@ -123,7 +130,7 @@ def _columns(page: str, *names: str) -> list[Col]:
 
 
 FILED_COLUMNS = ("plant", "innerno", "ninspdate", "testsort", "unitname", "createtime")
-PLAN_COLUMNS = ("packageno", "planbegin", "planend", "inspectornames", "innerno", "ninspdate")
+PLAN_COLUMNS = ("packageno", "planbegin", "planend", "inspectornames", "innerno", "appno")
 ENTER_COLUMNS = ("planend", "begun", "finished", "result", "problem", "inspectornames", "agreed")
 
 
@@ -171,6 +178,9 @@ DISSENT = Action(
 )
 
 
+DECLARING = Action("declarePackages", "申报", p.APPLY_SAVE, place="batch", kind="move", needs="many", form=DECLARE.no)
+
+
 def _moves(*names: str) -> list[Action]:
     return [one for one in buttons(ITEM) if one.code.rpartition("_")[0] in names]
 
@@ -211,8 +221,9 @@ def _family(kind: str, word: str, noun: str, filed: str, url: str) -> None:
         segments=[
             Segment("filed", "待排计划", lambda me: T.step == FILED),
             Segment("planned", "待开工", lambda me: T.step == PLANNED),
+            Segment("undeclared", "未申报", lambda me: and_(T.step.in_((PLANNED, BEGUN)), T.appmain_id == "")),
         ],
-        actions=[_view(plan), PACKAGE_ACTS.edit, *_moves("plan", "replan")],
+        actions=[_view(plan), PACKAGE_ACTS.edit, *_moves("plan", "replan"), DECLARING],
     )
     items(
         *(f"turnaround_{name}_enter_list", f"{word}检验录入", f"{call}Enter/list", enter, ENTER_COLUMNS),

@@ -9,7 +9,7 @@ from tejian.kit.records.crud import Rights, crud
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
-from . import detail, filing, forms, lists, saving  # noqa: F401
+from . import declaring, detail, filing, forms, lists, saving  # noqa: F401
 from .forms import API
 from .process import ITEM, PROJECT
 
@@ -32,6 +32,11 @@ def file_vessels(db, me, form) -> int:
 @area.call(forms.FILE_LINES.save_url, may=p.TURN_SAVE, form=forms.FILE_LINES, blind=FILES)
 def file_lines(db, me, form) -> int:
     return filing.file_lines(db, me, form.ids, form["project_id"])
+
+
+@area.call(forms.DECLARE.save_url, may=p.APPLY_SAVE, form=forms.DECLARE, blind="makes new declarations")
+def declare(db, me, form) -> list[str]:
+    return declaring.declare(db, me, form.ids)
 
 
 @area.call(f"{API}/projectsForVessels", may=p.TURN_SAVE, form=ManyIds, reads=True)
