@@ -5,7 +5,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from tejian.archives.models.equipment import Equipment
 from tejian.kit.ground import clock
@@ -78,14 +79,14 @@ def test_rows_are_shown_as_they_were(archive: Archive) -> None:
 
 def test_a_frozen_edition_gives_the_same_digest_again(archive: Archive) -> None:
     office, lift = archive.office, a_lift(archive)
-    row = reported(office)
+    row = reviewed(office)
     before = kept(office)
     assert office.good("juzhang", f"{API}/recount", id=row.id).endswith(f"摘要 {row.digest[:16]}")
     lift.equstatus = "3"
     archive.db.commit()
     assert office.good("juzhang", f"{API}/recount", id=row.id).startswith("复算一致：")
     assert kept(office) == before
-    # what was changed past the product is found
+    # what was changed past the product, before the report locked it, is found
     groups = select(StatGroup.id).where(StatGroup.edition_id == row.id, StatGroup.line == "3000")
     query = select(StatRow).where(StatRow.group_id.in_(groups)).limit(1)
     archive.db.delete(archive.db.scalars(query).one())
@@ -320,3 +321,27 @@ def test_a_workbook_of_the_edition(office: Office) -> None:
     answer = office.call.client.post(f"{API}/sheet", data={"id": row.id})
     office.call.user = None
     assert answer.status_code == 200 and answer.content[:2] == b"PK"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update stat_cell set value = value + 1 where edition_id = :key",
+        "delete from stat_cell where edition_id = :key",
+        "insert into stat_cell (edition_id, line, code, value, digest) values (:key, 'x', 'x', 1, '')",
+        "update stat_row set title = 'x' where group_id in (select id from stat_group where edition_id = :key)",
+        "delete from stat_row where group_id in (select id from stat_group where edition_id = :key)",
+        "delete from stat_group where edition_id = :key",
+        "update stat_edition set step = 'CG' where id = :key",
+        "update stat_edition set digest = '' where id = :key",
+        "delete from stat_edition where id = :key",
+    ],
+)
+def test_what_is_reported_stays_whoever_writes_into_the_database(office: Office, statement: str) -> None:
+    row = reported(office)
+    for table_name in ("stat_cell", "stat_group", "stat_row"):
+        assert office.db.scalar(text(f"select count(*) from {table_name}"))
+    with pytest.raises(IntegrityError), office.db.begin_nested():
+        office.db.execute(text(statement), {"key": row.id})
+    office.db.expire_all()
+    assert office.good("juzhang", f"{API}/recount", id=row.id).startswith("复算一致：")
