@@ -49,6 +49,7 @@ from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.expiry.api import extensions
 from tejian.inspection.fieldwork.api import merge_rule
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import credit_refused, credit_stopped, credit_until, give_up, owed_now
@@ -97,6 +98,7 @@ from tejian.messages import sending
 from tejian.persons.certificates import api as certificates
 from tejian.persons.exams import api as exams
 from tejian.quality.workload.api import norm_hours, standard_row, write_shares
+from tejian.registration.use.api import extensions_of
 from tejian.supervision.defects.api import read_rule as read_reminder
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
@@ -271,3 +273,4 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("transfer", record_issue)
     approval.ISSUED.bind("workload", write_shares)
     planning.NORM_HOURS.bind(norm_hours)
+    extensions.bind(extensions_of)

@@ -2,5 +2,5 @@
 
 ROLES = {
     "acts": "papers ready",
-    "service": "deciding devices materials numbers prefills",
+    "service": "deciding devices longer materials numbers prefills",
 }
