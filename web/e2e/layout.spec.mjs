@@ -139,7 +139,6 @@ const FROM_LINKS = {
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
     '/insBusQuery/checkBugDraw',
-    '/pipeChkBusQuery',
     '/qualityAndAssess/businessDetail',
     '/qualityAndAssess/returnDetail',
     '/qualityAndAssess/detailPeople',

@@ -49,6 +49,19 @@ def test_the_row_says_both_places(office: Office) -> None:
     assert "没有此操作的权限" in office.refused("secadmin", FAR)
 
 
+def test_of_another_institute_it_is_not_shown(office: Office) -> None:
+    item = office.accepted()[0]
+    assert far(office, item, "330106")
+    own = office.db.scalars(select(Org).where(Org.id == item.cheorg)).one()
+    other = Org(name="绍兴市特种设备检验院", code="530601", kind="institute", areacode="330600")
+    office.db.add(other)
+    office.db.flush()
+    office.item(item.id).cheorg = other.id
+    office.db.commit()
+    assert own.areacode == "330200"
+    assert office.good("yewu", FAR, number=item.seisn)["list"] == []
+
+
 def test_it_is_found_by_the_index_over_institution_and_city(office: Office) -> None:
     from tejian.inspection.flow.query_lists import intercity_list
 
