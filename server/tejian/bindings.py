@@ -41,6 +41,7 @@ from tejian.charging.fees.book import fee_name, fee_row
 from tejian.charging.fees.preview import agreements, fees_of, preview
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.receipts import invoices
+from tejian.exchange.laboratory import api as laboratory
 from tejian.exchange.models import ThirdReport
 from tejian.exchange.plans import api as exchange_plans
 from tejian.exchange.thirds import still_open
@@ -54,6 +55,7 @@ from tejian.inspection.fieldwork.api import merge_rule
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import credit_refused, credit_stopped, credit_until, give_up, owed_now
 from tejian.inspection.hazards import api as hazards
+from tejian.inspection.laboratory.api import handed, laboratory_of
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.planning import api as planning
@@ -274,3 +276,5 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("workload", write_shares)
     planning.NORM_HOURS.bind(norm_hours)
     extensions.bind(extensions_of)
+    laboratory_of.bind(laboratory.name_of)
+    handed.bind(laboratory.queue)

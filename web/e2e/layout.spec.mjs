@@ -138,6 +138,7 @@ const FROM_LINKS = {
   diaodu: ['/inspectPro/filing/vesselPick', '/inspectPro/filing/pipelinePick'],
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
+    '/LIMSTrans/findings',
     '/insBusQuery/checkBugDraw',
     '/qualityAndAssess/businessDetail',
     '/qualityAndAssess/returnDetail',

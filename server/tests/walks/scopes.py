@@ -85,6 +85,7 @@ ITEM = {
     "person": "all own",
     "named": "all own dept",
 }
+OF_STAFF = ITEM | {"unit": "all"}  # a unit reads the report, not what it was made of
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
 MAIN |= {"named": "all own dept"}
 WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
@@ -319,6 +320,18 @@ SCOPES: dict[str, Scope] = {
         (Listed("hazard_list"),),
         reads=by_id("/api/hazard/load"),
         writes=by_ids("/api/hazard/extend", reason="等待配件", newdeadline="2099-01-05"),
+    ),
+    "LabSample": Scope(
+        OF_STAFF,
+        (Listed("lab_sample_list"),),
+        reads=by_id("/api/lims/load", "/api/lims/record"),
+        writes=by_ids("/api/lims/delete"),
+    ),
+    "LabFinding": Scope(
+        OF_STAFF,
+        (Listed("lab_finding_list"),),
+        reads=by_id("/api/lims/finding/record"),
+        writes=by_ids("/api/lims/finding/judge", verdict="1", opinion="不影响"),
     ),
     "SubReport": Scope(
         ITEM,
