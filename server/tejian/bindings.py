@@ -41,6 +41,7 @@ from tejian.charging.fees.book import fee_name, fee_row
 from tejian.charging.fees.preview import agreements, fees_of, preview
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.receipts import invoices
+from tejian.exchange.laboratory import api as laboratory
 from tejian.exchange.models import ThirdReport
 from tejian.exchange.plans import api as exchange_plans
 from tejian.exchange.thirds import still_open
@@ -49,10 +50,12 @@ from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.expiry.api import extensions
 from tejian.inspection.fieldwork.api import merge_rule
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import credit_refused, credit_stopped, credit_until, give_up, owed_now
 from tejian.inspection.hazards import api as hazards
+from tejian.inspection.laboratory.api import handed, laboratory_of
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.planning import api as planning
@@ -97,6 +100,7 @@ from tejian.messages import sending
 from tejian.persons.certificates import api as certificates
 from tejian.persons.exams import api as exams
 from tejian.quality.workload.api import norm_hours, standard_row, write_shares
+from tejian.registration.use.api import extensions_of
 from tejian.supervision.defects.api import read_rule as read_reminder
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
@@ -271,3 +275,6 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("transfer", record_issue)
     approval.ISSUED.bind("workload", write_shares)
     planning.NORM_HOURS.bind(norm_hours)
+    extensions.bind(extensions_of)
+    laboratory_of.bind(laboratory.name_of)
+    handed.bind(laboratory.queue)

@@ -138,8 +138,8 @@ const FROM_LINKS = {
   diaodu: ['/inspectPro/filing/vesselPick', '/inspectPro/filing/pipelinePick'],
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
+    '/LIMSTrans/findings',
     '/insBusQuery/checkBugDraw',
-    '/pipeChkBusQuery',
     '/qualityAndAssess/businessDetail',
     '/qualityAndAssess/returnDetail',
     '/qualityAndAssess/detailPeople',

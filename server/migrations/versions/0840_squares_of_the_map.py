@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0840"
-down_revision = "0800"
+down_revision = "0811"
 branch_labels = None
 depends_on = None
 

@@ -68,6 +68,7 @@ from . import (
     replying,
     requests,
     rescue,
+    sampling,
     seals,
     selfchecking,
     serious,
@@ -175,6 +176,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     absences.make()
     requests.make()
     exchanging.make()
+    sampling.make()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)

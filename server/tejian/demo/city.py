@@ -72,6 +72,7 @@ def build(db: Session) -> devices.Made | None:
             devices.settle(device, of_key[device.useorgsysid], today)
         db.flush()
     city.taken.update(earlier.taken_from(city, today, set(Days(db, today).days)))
+    earlier.sent_away(made, city.taken)
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, book.dates_book(db))
     works.lifts(db, using, others, orgs, today)

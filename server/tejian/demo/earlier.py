@@ -3,7 +3,7 @@
 Each takes the place of the last visit that the history would have said of its device: its dates stay as they are.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, timedelta
 from itertools import count
 
@@ -20,6 +20,10 @@ from .devices import Made
 FIRST, LAST = 728, 225  # days before today; the business of the last months follows them
 NOT_SOON = 90  # days until a device is due at least: what is due soon is declared anew
 MOST = 24
+AWAY = (
+    ("330604", "绍兴市上虞区杭州湾上虞经济技术开发区化工三期工地"),
+    ("331082", "台州市临海市头门港区码头二期工地"),
+)
 
 
 def taken_from(city: Made, today: date, worked: Collection[date]) -> dict[str, date]:
@@ -40,6 +44,15 @@ def taken_from(city: Made, today: date, worked: Collection[date]) -> dict[str, d
     for _day, key in picked:
         city.visits[key].pop()
     return {key: day for day, key in picked}
+
+
+def sent_away(devices: Iterable[Equipment], taken: Collection[str]) -> None:
+    """Some cranes work at sites of another city, where their institute inspects them."""
+    cranes = sorted((one for one in devices if one.id in taken and one.equclass == "4000"), key=lambda one: one.equcode)
+    for one, (area, site) in zip(cranes, AWAY, strict=False):
+        one.areacode, one.useplace, one.superorgsysid = area, site, ""
+        one.superorgname = f"{site[:6]}市场监督管理局"
+        one.longitude = one.latitude = None
 
 
 def jobs(db: Session, taken: Mapping[str, date]) -> list[Job]:

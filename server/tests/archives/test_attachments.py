@@ -332,3 +332,44 @@ def test_the_old_upload_path_keeps_the_same_rules(archive: Archive) -> None:
     assert said["data"][0]["name"] == "a.pdf"
     assert send(archive, "", main.id, ("a.pdf", PDF), path="/a/stone/attachment/uploadAttToMis").status_code == 401
     assert len(rows_of(archive, main.id)) == 1
+
+
+OLD = "/a/stone/attachment/uploadAttToMis"
+
+
+def test_by_get_the_old_path_puts_a_file_of_one_record_into_another(archive: Archive) -> None:
+    other = archive.office.accepted()[0]
+    main = archive.office.main(other.appmain_id)
+    file = kept(archive, "shouli", main.id, ("a.pdf", PDF))[0]["attsysid"]
+    into = {"attrefsysid": other.id, "owner": "business", "attsysid": file}
+    said = archive.get("jianyan1", OLD, **into).json()["data"]
+    assert [(one["name"], one["mime"]) for one in said] == [("a.pdf", "application/pdf")]
+    (row,), (first,) = rows_of(archive, other.id), rows_of(archive, main.id)
+    assert (row.key, row.by_name, row.owner) == (first.key, archive.office.user("jianyan1").name, "business")
+    assert row.id != first.id and not first.deleted
+    again = archive.get("jianyan1", OLD, **into).json()
+    assert again["errorMsg"] == "a.pdf已在这条记录的附件中"
+    assert len(rows_of(archive, other.id)) == 1
+
+
+def test_by_get_the_old_path_asks_the_rights_of_both_records(archive: Archive) -> None:
+    other = archive.office.accepted()[0]
+    main = archive.office.main(other.appmain_id)
+    file = kept(archive, "shouli", main.id, ("a.pdf", PDF))[0]["attsysid"]
+    into = {"attrefsysid": other.id, "owner": "business"}
+    assert archive.office.call(OLD, _method="GET", **into, attsysid=file).status_code == 401
+    assert not archive.get("jianyan1", OLD, **into, attsysid="0" * 32).json()["isSuccess"]
+    assert archive.get("jianyan1", OLD, **into).json()["errorMsg"] == "请选择文件"
+    assert not archive.get("jianyan1", OLD, attrefsysid="0" * 32, owner="business", attsysid=file).json()["isSuccess"]
+    assert archive.get("jianyan1", OLD, attrefsysid=other.id, owner="x", attsysid=file).json()["errorMsg"] == (
+        "附件所属类型不正确"
+    )
+    assert rows_of(archive, other.id) == []
+
+
+def test_by_get_the_old_path_puts_nothing_into_a_closed_record(archive: Archive) -> None:
+    done = archive.office.approved()
+    file = kept(archive, "shouli", done.appmain_id, ("a.pdf", PDF))[0]["attsysid"]
+    closed = archive.get("jianyan1", OLD, attrefsysid=done.id, owner="business", attsysid=file).json()
+    assert closed["errorMsg"] == f"{done.seisn}的报告已批准，不能再变更附件"
+    assert rows_of(archive, done.id) == []

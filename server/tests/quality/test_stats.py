@@ -12,6 +12,7 @@ from sqlalchemy import inspect, select, update
 from tejian import areas
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.iot import LiftEvent
+from tejian.archives.models.piping import Pipeline
 from tejian.archives.permissions import SAVED_QUERY
 from tejian.charging.models.charges import Charge, ChargeLine, Invoice
 from tejian.charging.permissions import DAYS
@@ -62,12 +63,27 @@ def _work(office: Office) -> AppBuss:
         who = {"user_id": office.user("pizhun").id, "user_name": "胡建军"}
         office.db.add(FlowLog(at=clock.now(), process="business", subject_id=item.id, **said, **who))
     _money_and_notices(office, item)
+    _piping(office, columns)
     lifts = office.db.scalars(select(Equipment.id).where(Equipment.equclass == "3000").limit(2)).all()
     for n, lift in enumerate(lifts):
         told = {"type": "12"[n], "state": "03"[n], "at": clock.now(), "lastat": clock.now(), "eventid": f"E{n}"}
         office.db.add(LiftEvent(equdatasysid=lift, devno="D", source="01", **told))
     office.db.commit()
     return item
+
+
+def _piping(office: Office, columns: dict[str, Any]) -> None:
+    """Two inspections of a project of three lines, one of unknown length: one with its report, one without."""
+    project = Equipment(equclass="8000", equclacode="8100", equname="芳烃装置", equstatus="1")
+    office.db.add(project)
+    office.db.flush()
+    for n, length in enumerate((Decimal("120.5"), Decimal("8.25"), None)):
+        own = {"pipeno": f"PL-{n}", "pipename": "蒸汽", "pipelevel": "GC2" if n else "", "linestatus": "1"}
+        office.db.add(Pipeline(equdatasysid=project.id, pipelength=length, **own))
+    for n, step in enumerate(("DONE", "BGLR")):
+        own = {"seisn": f"STATPIPE{n}", "reportno": f"STATPIPE{n}", "equdatasysid": project.id, "equclass": "8000"}
+        office.db.add(AppBuss(**{**columns, **own, "step": step, "acceptdate": clock.today()}))
+    office.db.flush()
 
 
 def _money_and_notices(office: Office, item: AppBuss) -> None:
@@ -190,3 +206,11 @@ def test_what_was_returned_is_listed_to_those_who_see_the_business(worked: Offic
     worked.db.execute(update(AppBuss).values(cheorg="0" * 32))
     worked.db.commit()
     assert worked.good("zhiliang", url, pageSize=500)["list"] == []
+
+
+def test_of_piping_what_is_due_is_done_or_open(worked: Office) -> None:
+    told = worked.good("zhiliang", STATS["pipe_business"].url, by="project", **ASKED)
+    assert {one["label"]: one["cells"] for one in told["lines"]} == {
+        "芳烃装置": {"lines": 6, "length": 257.5, "done": 128.75, "open": 128.75}
+    }
+    assert told["lines"][0]["shares"] == {"done": 50.0, "open": 50.0}

@@ -85,6 +85,7 @@ ITEM = {
     "person": "all own",
     "named": "all own dept",
 }
+OF_STAFF = ITEM | {"unit": "all"}  # a unit reads the report, not what it was made of
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
 MAIN |= {"named": "all own dept"}
 WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
@@ -319,6 +320,18 @@ SCOPES: dict[str, Scope] = {
         (Listed("hazard_list"),),
         reads=by_id("/api/hazard/load"),
         writes=by_ids("/api/hazard/extend", reason="等待配件", newdeadline="2099-01-05"),
+    ),
+    "LabSample": Scope(
+        OF_STAFF,
+        (Listed("lab_sample_list"),),
+        reads=by_id("/api/lims/load", "/api/lims/record"),
+        writes=by_ids("/api/lims/delete"),
+    ),
+    "LabFinding": Scope(
+        OF_STAFF,
+        (Listed("lab_finding_list"),),
+        reads=by_id("/api/lims/finding/record"),
+        writes=by_ids("/api/lims/finding/judge", verdict="1", opinion="不影响"),
     ),
     "SubReport": Scope(
         ITEM,
@@ -1020,6 +1033,7 @@ ELSEWHERE = {
         ("turnaround_vessel_pick", "turnaround_line_pick"),
         "devices of one's own archive that a project may take: inspection/test_turnarounds",
     ),
+    "intercity_query_list": "of institutes that stand in a city: inspection/test_far_queries",
     "pipe_business_list": "a row for each line of an inspection: quality/test_pipe_lists",
     "stat_report_list": "counted by a form within the scope of who asks: statistics/test_filed",
     "stat_hazard_list": "counted by a form within the scope of who asks: statistics/test_filed",
@@ -1042,6 +1056,7 @@ ELSEWHERE = {
     "quality_return_list": "lines of the log of businesses: quality/test_reports",
     "quality_line_list": "lines of charges: quality/test_stats",
     "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
+    "qualification_matrix_list": "inspections by rule, with who can do them: inspection/test_qualified",
     "sys_staff_qual_list": "people of the institute: system/test_accounts",
     "sys_notice_list": "needs the right that sees every notice",
     "sys_security_log_list": "the whole log: needs its right",

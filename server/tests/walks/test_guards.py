@@ -19,13 +19,14 @@ from .part_refusals import PARTS
 from .person_refusals import PERSONS
 from .posting_refusals import POSTING
 from .refusals import REFUSALS, Refusal
+from .sample_refusals import SAMPLES
 from .template_refusals import TEMPLATES
 from .turnaround_refusals import TURNAROUNDS
 from .ways import STAGES, WAYS
 
 areas.load()
 ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS, *PERSONS]
-ALL += [*LIFTS, *TURNAROUNDS]
+ALL += [*LIFTS, *TURNAROUNDS, *SAMPLES]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
@@ -123,6 +124,8 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("sub_report", "AUDIT", "agree", "fenxiang", {"writer_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
     ("sub_report", "AUDIT", "agree", "fenxiang", {"tester_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
     ("sub_report", "AUDIT", "back", "fenxiang", {"writer_id": "fenxiang"}, "不能审核自己编制或检测的分项报告"),
+    ("lab_sample", "CY", "send", "jianyan5", {}, "样品由本业务的检验人员送检"),
+    ("lab_sample", "SH", "take", "jianyan5", {}, "化验结果由本业务的检验人员取回"),
     ("entrusted", "ZX", "finish", "yewu", {}, "该委托项目由其负责人办理"),
     ("report_template", "CHECKED", "publish", "pizhun", {"drafter_id": "pizhun"}, "自己起草的报告模板须由他人发布"),
     ("fee_table", "CHECKED", "publish", "yewu", {"drafter_id": "yewu"}, "自己起草的收费标准须由他人发布"),

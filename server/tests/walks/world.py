@@ -68,6 +68,7 @@ from tejian.inspection.models.fieldwork import PackJob, RecordConflict, RecordOp
 from tejian.inspection.models.hazards import Hazard
 from tejian.inspection.models.items import AppBuss, AppItem, AppMain
 from tejian.inspection.models.labels import LabelBatch
+from tejian.inspection.models.laboratory import LabFinding, LabSample
 from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.online import OnlineApplication, OnlineDevice
@@ -354,6 +355,9 @@ def _business(put: Any, world: World) -> None:
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
     put(PrintLog, {k: {"subject_id": v["appbuss_id"]} for k, v in records.items()}, printtype="REPORT")
     put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")
+    put(LabSample, {k: {**v, "sampleno": f"WALK{k}"} for k, v in records.items()}, step="CY")
+    samples = {k: {**records[k], "sample_id": key} for k, key in world["LabSample"].items()}
+    put(LabFinding, samples, step="DC")
     put(SubReport, {k: {**v, "subno": f"WALK{k}-01"} for k, v in records.items()}, seq=1, step="DONE")
     put(MarkSheet, {k: {**v, "sheetno": f"WALK{k}"} for k, v in records.items()}, state="01")
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")

@@ -3366,6 +3366,7 @@ export interface Answers {
   '/api/stat/one_pass_months': StatAnswer;
   '/api/stat/one_pass_query': StatAnswer;
   '/api/stat/one_pass_report': StatAnswer;
+  '/api/stat/pipe_business': StatAnswer;
   '/api/stat/receipts': StatAnswer;
   '/api/stat/rectification': StatAnswer;
   '/api/stat/released_reports': StatAnswer;

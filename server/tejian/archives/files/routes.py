@@ -99,12 +99,13 @@ def old_download(db, me, form):
     "/a/stone/attachment/uploadAttToMis",
     any_user=True,
     caller=True,
-    form=attachments.UploadForm,
+    get=True,
+    form=attachments.OldUpload,
     limit=UPLOAD,
     blind="adds a file",
 )
 def old_upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
-    return attachments.upload(db, me, caller, form)
+    return attachments.old_upload(db, me, caller, form)
 
 
 @area.call("/a/stone/delAtt", any_user=True, form=asks(attsysid="附件", id="主键"), changes=OF_ATTACHMENT)

@@ -236,6 +236,51 @@ def upload(db: Session, me: User, caller: Caller, form: UploadForm) -> list[Uplo
     return [_store(db, me, owner, ref, form.type, form.item[:16], p) for p in parts]
 
 
+class OldUpload(Form):
+    """The older call: files for a record, or by GET, which carries none, files that the platform has already."""
+
+    attrefsysid: str = Field("", title="所属记录", max_length=32)
+    owner: str = Field("application", title="所属", max_length=16)
+    type: str = Field("", title="附件类型", max_length=8)
+    item: str = Field("", title="检验项目", max_length=200)
+    ids: Words = Field([], title="附件", validation_alias=AliasChoices("attsysidList", "attsysid", "id"))
+    files: Any = Field(None, title="文件", validation_alias=AliasChoices("file", "files"))
+
+
+def old_upload(db: Session, me: User, caller: Caller, form: OldUpload) -> list[Uploaded] | Refused:
+    """Files that are sent are stored as by the newer call; named ones of another record are put into this one, too."""
+    sent = form.files if isinstance(form.files, list) else [form.files]
+    if not form.ids or any(isinstance(one, Upload) for one in sent):
+        values = {"attrefsysid": form.attrefsysid, "owner": form.owner, "type": form.type, "item": form.item}
+        return upload(db, me, caller, UploadForm(**values, files=form.files))
+    if not me.id:
+        raise NotLoggedIn
+    return put_into(db, me, form)
+
+
+def put_into(db: Session, me: User, form: OldUpload) -> list[Uploaded]:
+    """Put attachments of records that the user sees into another one that is open to him. A file stands in a record
+    once; its content is stored once anyway."""
+    ref, owner = form.attrefsysid, form.owner
+    open_record(db, me, owner, ref)
+    rows = visible_attachments(db, me, form.ids)
+    if any(one.mime.startswith("image/") for one in rows):
+        refuse_evidence(db, me, owner, owner_row(db, me, owner, ref), placed=False)
+    mine = Attachment.owner == owner, Attachment.attrefsysid == ref, Attachment.deleted.is_(False)
+    known = set(db.scalars(select(Attachment.key).where(*mine)))
+    if twice := [one.name for one in rows if one.key in known]:
+        raise Refused(f"{'、'.join(twice)}已在这条记录的附件中")
+    taken = []
+    for one in rows:
+        same = {name: getattr(one, name) for name in ("name", "size", "mime", "key", "thumb")}
+        row = Attachment(attrefsysid=ref, owner=owner, type=form.type or one.type, by_name=me.name, **same)
+        db.add(row)
+        db.flush()
+        answer = {"name": row.name, "size": row.size, "type": row.type, "mime": row.mime, "item": ""}
+        taken.append({"attsysid": row.id, "version": row.version, **answer})
+    return taken  # type: ignore[return-value]
+
+
 def _is_picture(part: Upload) -> bool:
     kind = kind_of(part.file, clean_name(part.filename))
     part.file.seek(0)

@@ -1,6 +1,6 @@
 """What other wings and areas may ask of the mappings."""
 
-from .entities import ENTITIES, NAMES, Entity, options
+from .entities import ENTITIES, GRANTED, NAMES, SAMPLE, Entity, options
 from .forms import FORM, PARTNER, PARTNERS
 from .process import MAPPING
 from .reading import Edition, Told, count, page, place_of, published, read

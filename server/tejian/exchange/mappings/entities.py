@@ -79,6 +79,8 @@ ENTITIES = {
     )
 }
 NAMES = {code: one.label for code, one in ENTITIES.items()}
+SAMPLE = "sample"  # of a laboratory: sent one by one and answered, without a mapping and a plan
+GRANTED = {**NAMES, SAMPLE: "实验室样品"}
 
 
 @cache

@@ -1,7 +1,7 @@
 """What is granted to a partner."""
 
 from tejian.exchange import permissions as p
-from tejian.exchange.mappings.api import NAMES
+from tejian.exchange.mappings.api import GRANTED
 from tejian.exchange.models import HTTP, PULL, SIMULATOR
 from tejian.exchange.models import ExchangePartner as P
 from tejian.kit.forms.formview import field_of
@@ -23,7 +23,7 @@ FORM = form_of(
     field_of(P.code, required=True, span=8, help="对方调用时与令牌一同发送"),
     field_of(P.name, required=True, span=8),
     field_of(P.enabled, span=8, default=True),
-    field_of(P.entities, type="selectMulti", options=NAMES, required=True, span=24),
+    field_of(P.entities, type="selectMulti", options=GRANTED, required=True, span=24),
     field_of(P.orgid, type="select", options_url=f"{API}/institutes", span=8, refers=INSTITUTE),
     field_of(P.areacode, type="area", dict="", span=8, help="检验机构和数据区划填其中一项"),
     field_of(P.enddate, required=True, span=8),

@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 
 from tejian.exchange import permissions as p
-from tejian.exchange.mappings.api import NAMES
+from tejian.exchange.mappings.api import GRANTED
 from tejian.exchange.models import ExchangePartner as P
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import ListView, Segment, add_list, col, dates, like, same
@@ -28,7 +28,7 @@ partner_list = add_list(
             col(P.code, 120, type="code", fixed="left"),
             col(P.name, 180),
             col(P.enabled, 70),
-            col(P.entities, 150, type="dict", words=NAMES),
+            col(P.entities, 150, type="dict", words=GRANTED),
             col(P.orgid, 180),
             col(P.areacode, 110),
             col(P.enddate, 110),

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import and_, func, select
 
 from tejian.exchange import permissions as p
-from tejian.exchange.mappings.api import NAMES
+from tejian.exchange.mappings.api import GRANTED, NAMES
 from tejian.exchange.models import ExchangeMessage as M
 from tejian.exchange.models import ExchangePartner as Partner
 from tejian.exchange.models import ExchangePlan as P
@@ -76,7 +76,7 @@ COLUMNS = [
     col(M.state, 80, type="state", tones=TONES),
     col(M.direction, 90, type="dict", words=DIRECTIONS),
     col(M.partner_id, 150),
-    col(M.entity, 90, type="dict", words=NAMES),
+    col(M.entity, 90, type="dict", words=GRANTED),
     col(M.error, 240),
     col(M.tries, 80),
     col(M.sentat, 140),
@@ -148,7 +148,7 @@ def message_list(no: str, title: str, call: str, entity: str = "") -> ListView:
                     quick=True,
                 ),
                 same("direction", "方向", M.direction, widget="select", options=DIRECTIONS),
-                *([] if entity else [same("entity", "数据", M.entity, widget="select", options=NAMES)]),
+                *([] if entity else [same("entity", "数据", M.entity, widget="select", options=GRANTED)]),
                 Search(
                     "plan",
                     "传输计划",

@@ -29,7 +29,7 @@ def replay(db: Session, me: User, ids: Sequence[str]) -> int:
     if len(rows) > AT_ONCE:
         raise Refused(f"一次最多重传{AT_ONCE}条")
     for row in rows:
-        if row.direction != "push" or not row.plan_id:
+        if row.direction != "push" or not (row.plan_id or row.entity == mappings.SAMPLE):
             raise Refused("对方查询的记录不能重传")
         if row.state not in (FAILED, IGNORED):
             raise Refused(f"{row.number}不是失败或忽略状态，不能重传")
@@ -59,7 +59,10 @@ def _again(db: Session, rows: Sequence[Message]) -> None:
     """Let messages wait again, as their objects are now and by the edition that is in force."""
     by_plan: dict[str, list[Message]] = {}
     for row in rows:
-        by_plan.setdefault(row.plan_id, []).append(row)
+        if row.entity == mappings.SAMPLE:
+            _sample_again(db, row)
+        else:
+            by_plan.setdefault(row.plan_id, []).append(row)
     for plan_id, own in by_plan.items():
         plan, _partner = collecting.sides_of(db, plan_id)
         edition = mappings.published(db, plan.partner_id, plan.entity)
@@ -75,6 +78,12 @@ def _again(db: Session, rows: Sequence[Message]) -> None:
         jobs.enqueue(db, "exchange.deliver", lock=collecting.lock_of(plan_id), plan_id=plan_id)
 
 
+def _sample_again(db: Session, row: Message) -> None:
+    """What was sent of a sample stays as it is: the laboratory is told the same once more."""
+    row.state, row.error, row.tries, row.nexttry, row.ignoredby, row.ignorereason = WAITING, "", 0, None, "", ""
+    jobs.enqueue(db, "exchange.samples", lock="exchange:samples")
+
+
 def ignore(db: Session, me: User, sent: Input) -> None:
     """忽略 a message that failed: its object goes on with the next one."""
     row = held(db, me, Message, sent)
@@ -82,7 +91,8 @@ def ignore(db: Session, me: User, sent: Input) -> None:
         raise Refused("只有失败的消息可以忽略")
     row.state, row.nexttry = IGNORED, None
     row.ignoredby, row.ignorereason = me.name, sent["ignorereason"]
-    jobs.enqueue(db, "exchange.deliver", lock=collecting.lock_of(row.plan_id), plan_id=row.plan_id)
+    if row.plan_id:
+        jobs.enqueue(db, "exchange.deliver", lock=collecting.lock_of(row.plan_id), plan_id=row.plan_id)
 
 
 def forget_contents(db: Session, before: datetime, most: int) -> int:

@@ -22,6 +22,7 @@ from .lists import API, expiry_list, idle
 COUNTY = func.left(E.areacode, 6)
 PAST = E.ninspdate < func.current_date()
 ROUTE = "/assistMng/equInspectMng/warnDevices"
+AGE_PAGE = "/assistMng/dljydetail?id={id}"
 
 device_list = add_list(
     replace(
@@ -112,6 +113,17 @@ age_list = add_list(
             Segment("past", "已达设计使用年限", lambda me: E.designenddate < clock.today()),
             Segment("soon", "将达到", lambda me: E.designenddate >= clock.today()),
         ],
-        actions=[Action("openDevice", "档案", p.APPLY_QUERY, place="row", needs="one")],
+        actions=[
+            Action(
+                "ageDetail",
+                "详情",
+                p.APPLY_QUERY,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{AGE_PAGE}?id={{id}}",
+            ),
+            Action("openDevice", "档案", p.APPLY_QUERY, place="row", needs="one"),
+        ],
     )
 )

@@ -1,12 +1,15 @@
 """The calls that declare what falls due, and remind those who use it."""
 
 from tejian.inspection import permissions as p
+from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Answer, Area
 
 from . import declaring, reminding
+from .detail import AGE_VIEW
 from .forms import CALL, FORMS, REMIND, REMINDERS
 
 area = Area()
+add_record(area, AGE_VIEW)
 
 
 @area.call(CALL, may=p.APPLY_SAVE, form=FORMS["ninspdate"], blind="makes new declarations")

@@ -1,15 +1,17 @@
-"""The read-only queries of the business: what was declared, what was accepted, who was sent where."""
+"""The read-only queries of the business: what was declared, what was accepted, who was sent where, and how far."""
 
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, case, func, literal_column, or_, select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models.items import AppBuss as B
 from tejian.inspection.models.items import AppMain as A
 from tejian.kit.ground.actions import Action
-from tejian.kit.lists.listview import Search, add_list, col, dates, same
+from tejian.kit.lists.listview import Col, Search, add_list, col, dates, same
+from tejian.system.models.organisations import Org
 
 from .declaration import DECLARATION
 from .declaration_lists import MAIN_COLUMNS, MAIN_SEARCH, apply_list
@@ -104,6 +106,59 @@ mission_query_list = add_list(
         ],
         late=MISSED,
         due=["plandate"],
+        actions=[one for one in all_list.actions if one.code in ("view", "flowLog")],
+    )
+)
+
+MUNICIPALITIES = ("11", "12", "31", "50")  # cities of the first level: their districts stand under 1101 and 1102
+BY_COUNTY = ("4290", "4690", "6590")  # counties under their province alone: each of them is a city of its own
+
+
+def city(area: Any) -> Any:
+    """The city of a division (GB/T 2260, the first four digits but where the province has no cities between)."""
+    return case(
+        (func.left(area, 2).in_(MUNICIPALITIES), func.left(area, 2)),
+        (func.left(area, 4).in_(BY_COUNTY), func.left(area, 6)),
+        else_=func.left(area, 4),
+    )
+
+
+def in_a_city(area: Any) -> Any:
+    """Whether a division lies in a city: not the whole country or a province."""
+    return or_(func.substr(area, 3, 2).not_in(("", "00")), func.left(area, 2).in_(MUNICIPALITIES))
+
+
+# written for the index over institution and the first four digits, which finds what differs in them alone
+OURS, THEIRS = (func.left(area, literal_column("4")) for area in (B.areacode, Org.areacode))
+OTHER = or_(OURS < THEIRS, OURS > THEIRS, and_(OURS == THEIRS, THEIRS.in_(BY_COUNTY)))
+
+intercity_list = add_list(
+    replace(
+        all_list,
+        no="intercity_query_list",
+        title="跨市业务查询",
+        url="/api/appbuss/query/findIntercity",
+        source=select(B)
+        .join(Org, Org.id == B.cheorg)
+        .where(OTHER, in_a_city(Org.areacode), in_a_city(B.areacode), city(B.areacode) != city(Org.areacode)),
+        indexed=None,
+        ordered=None,
+        columns=[
+            *(c for c in BUSS_COLUMNS if c.name in ("seisn", "unitname", "equname")),
+            Col("devicearea", "设备所在区划", B.areacode, 130, "dict", dict="AREA"),
+            Col("orgname", "检验机构", Org.name, 190),
+            Col("orgarea", "机构所在地", Org.areacode, 110, "dict", dict="AREA"),
+            col(B.useplace, 180),
+            *(c for c in BUSS_COLUMNS if c.name in ("status", "testsort", "scinspectorname", "acceptdate", "inspdate")),
+            *(c for c in BUSS_COLUMNS if c.name in ("reportno", "equclacode", "equdatasysid", "taskId")),
+        ],
+        search=[
+            *(one for one in all_list.search if one.name not in ("urgency", "late", "unassigned", "limit_at")),
+            same("cheorg", "检验机构", B.cheorg),
+            dates("acceptdate", "受理日期", B.acceptdate),
+        ],
+        late="",
+        due=[],
         actions=[one for one in all_list.actions if one.code in ("view", "flowLog")],
     )
 )

@@ -279,6 +279,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org", "cheorg", "id"),
         Index("ix_appbuss_dept", "chedept", "id"),
+        # by the city of the device: what an institution inspects in another city is found there alone
+        Index("ix_appbuss_org_city", "cheorg", sql_text('"left"(areacode, 4)'), "id"),
         Index("ix_appbuss_unit", "unitsysid", "id"),
         # nothing has a limit but what is under way
         Index("ix_appbuss_limit", "limit_at", postgresql_where="limit_at is not null"),

@@ -16,6 +16,7 @@ from tejian.archives.models.valves import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import away_on
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.laboratory import REVIEWED, STEP_NAMES, UNDER_WAY, LabSample
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.rules.api import RESULT, at_once, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
@@ -48,6 +49,11 @@ _SAME_DAY = (
     .add_columns(AppBuss.unitsysid, AppBuss.areacode, AppBuss.unitname, AppBuss.useplace)
     .join(OriginalRecord, OriginalRecord.appbuss_id == AppBuss.id)
     .where(AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM)
+)
+_SAMPLES = (
+    select(LabSample.sampleno, LabSample.itemseq, LabSample.itemname, LabSample.edition, LabSample.step)
+    .where(LabSample.appbuss_id == _ITEM)
+    .order_by(LabSample.sampleno)
 )
 _INSTRUMENTS = select(
     Instrument.id, Instrument.nextcal, Instrument.lastcal, Instrument.insttype, Instrument.status
@@ -250,6 +256,20 @@ def valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
         return []
     rows = db.execute(_VALVES, {"device": row.equdatasysid})
     return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in rows]
+
+
+def samples(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    """The samples of the record: `waits` is 1 without a result that stands, 0 with one that nobody has taken over."""
+    if not any("samples" in one.of for one in book.checks_for(db, row.equclacode, row.seisort, row.testsort)):
+        return []
+    return [
+        {
+            **{"sampleno": one.sampleno, "seq": str(one.itemseq), "itemname": one.itemname},
+            **{"stepname": STEP_NAMES[one.step], "edition": str(one.edition)},
+            "waits": "1" if one.step in UNDER_WAY else "0" if one.step == REVIEWED else "",
+        }
+        for one in db.execute(_SAMPLES, {"item": row.id})
+    ]
 
 
 def other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:

@@ -125,6 +125,7 @@ def facts_of(
             "people": people["inspectors"],
             "before": [{"reportno": one.reportno, "values": beside.values(one.content)} for one in before],
             "valves": beside.valves(db, row),
+            "samples": beside.samples(db, row),
             "changes": list(_changes(known, record, device)),
             "stated": list(found_otherwise(db, row, record)),
             "charged": list(charged_otherwise(db, row, record)),

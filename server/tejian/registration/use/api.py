@@ -2,6 +2,7 @@
 
 from .deciding import CLASSES, CYLINDERS, last_day
 from .forms import FORMS
+from .longer import extensions_of
 from .materials import ACCEPTING, DECIDING
 from .process import MATERIALS, REGISTER
 from .ready import queue
@@ -15,6 +16,7 @@ __all__ = [
     "FORMS",
     "MATERIALS",
     "REGISTER",
+    "extensions_of",
     "hooks_of",
     "last_day",
     "queue",
