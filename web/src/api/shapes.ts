@@ -1863,6 +1863,7 @@ export interface PackedJob {
   plandate: string | null;
   contact: string;
   entry: Record<string, unknown>;
+  template: PackedTemplate | null;
   last: ReportBefore[];
   notices: OpenNotice[];
   guide: Guide[];
@@ -1875,6 +1876,14 @@ export interface PackedLine {
   digest: string;
   same: boolean;
   job: PackedJob | null;
+}
+/** How the record is drawn. `photo` and `phrases` by the number of the item: when a photo is required (always, or fault: of a failing item), and words that are ready for its note. */
+export interface PackedTemplate {
+  code: string;
+  edition: number;
+  spots: Spot[];
+  photo: Record<string, string>;
+  phrases: Record<string, string[]>;
 }
 /** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted; `note` says how far was looked, when not to the end. */
 export interface Page {
@@ -2516,6 +2525,11 @@ export interface SiteMeasure {
   measured: boolean;
   low: string | null;
   high: string | null;
+}
+/** Where at the device items are looked at; `items` are their numbers, in the order of the round. */
+export interface Spot {
+  name: string;
+  items: number[];
 }
 /** A statistic as it is drawn: its lines with their numbers, the sums, and where each number leads. */
 export interface StatAnswer {
@@ -3310,6 +3324,7 @@ export interface Answers {
   '/api/reportTemplate/report_fields/save': Saved;
   '/api/reportTemplate/report_item_evidence/save': Saved;
   '/api/reportTemplate/report_item_limits/save': Saved;
+  '/api/reportTemplate/report_item_phone/save': Saved;
   '/api/reportTemplate/report_item_prefill/save': Saved;
   '/api/reportTemplate/report_item_presence/save': Saved;
   '/api/reportTemplate/report_item_texts/save': Saved;

@@ -1,5 +1,6 @@
 /** What the phone and the server say to each other (POST /api/pda/…). */
 import type { ItemScreen } from '@/api/shapes';
+import type { Template } from './drawing';
 
 export interface Hello {
   serverTime: string;
@@ -55,6 +56,8 @@ export interface Job {
   plandate: string | null;
   contact: string;
   entry: ItemScreen;
+  /** How the record is drawn; none while there is none. */
+  template: Template | null;
   last: OldReport[];
   notices: Notice[];
   guide: Guide[];

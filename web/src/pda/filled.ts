@@ -1,7 +1,7 @@
 /** The record of a job as it stands on this phone. */
 import { useMemo } from 'react';
 import type { Job } from './contract';
-import type { Draft } from './core';
+import type { Draft, State } from './core';
 import { filledOf } from './paths';
 import { usePhone } from './phone';
 
@@ -17,6 +17,12 @@ export function useFilled(job: Job) {
     () => filledOf(job, new Map([...drafts].map(([path, one]) => [path, one.value]))),
     [job, drafts],
   );
+}
+
+/** The items that have a photo, on this phone or at the server. */
+export function photosOf(job: Job, { photos }: Pick<State, 'photos'>): ReadonlySet<string> {
+  const here = photos.filter((one) => one.record === job.record && one.state !== 'refused');
+  return new Set([...here, ...(job.entry.photos ?? [])].map((one) => one.item));
 }
 
 /** The steps whose hints are read before anything is recorded; those after it before the record is handed in. */

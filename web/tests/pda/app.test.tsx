@@ -169,6 +169,40 @@ test('all that conform takes neither key items nor measured ones nor what cannot
   expect(screen.getByRole('button', { name: '✓ 符合' })).toHaveProperty('disabled', true);
 });
 
+test('a record is drawn by its template: places in their order, ready words, a photo before it is handed in', async () => {
+  const store = await used();
+  const template = {
+    code: 'DT-DJ',
+    edition: 2,
+    spots: [
+      { name: '底坑', items: [3] },
+      { name: '机房', items: [1, 4] },
+    ],
+    photo: { 3: 'fault' as const },
+    phrases: { 3: ['缓冲器锈蚀'] },
+  };
+  await store.takePack(packOf([job({ version: 4, template })]));
+  noNet();
+  const page = show('#/record/job-1');
+  await unlock();
+  expect(await screen.findByLabelText('第3项')).toBeTruthy(); // the first of the round
+  expect(screen.getByText('不符合时须拍照')).toBeTruthy();
+  await press(/^× ?不符合$/);
+  await press('缓冲器锈蚀');
+  await waitFor(() =>
+    expect(screen.getByLabelText('说明（不符合时必填）')).toHaveProperty('value', '缓冲器锈蚀'),
+  );
+  expect(screen.getByText('这一项须有照片才能提交')).toBeTruthy();
+  await press(/^全部 4$/);
+  const lines = [...document.querySelectorAll('.pda-spot, .pda-itemline .seq')].map((one) => one.textContent);
+  expect(lines).toEqual(['底坑', '3', '机房', '1', '4', '2']);
+  page.unmount();
+  show('#/job/job-1');
+  await unlock();
+  await press('提交');
+  expect(await screen.findByText('第 3 项须有照片')).toBeTruthy();
+});
+
 test('a table is filled by the pad, row by row', async () => {
   (await used()).close();
   noNet();
