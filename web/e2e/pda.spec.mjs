@@ -15,6 +15,7 @@ import {
   openRecord,
   phone,
   readHints,
+  ready,
   SIZE,
   turnTo,
   unlock,
@@ -58,7 +59,7 @@ test('two phones without a net on one lift lose nothing', async ({ browser }) =>
   const ofOther = plain.slice(EACH, 2 * EACH);
 
   for (const page of [lead, other]) {
-    await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+    await ready(page, id);
     await fitsThumb(page);
     await page.context().setOffline(true);
   }
@@ -132,6 +133,7 @@ test('what was tapped is there after the browser was killed', async () => {
   }));
   const profile = mkdtempSync(join(tmpdir(), 'phone-'));
   let own = await mortalPhone(profile, LIFTS.login);
+  await ready(own.page, id);
   await own.context.setOffline(true);
   for (const [at, one] of taps.entries()) {
     await openRecord(own.page, id);
@@ -155,7 +157,7 @@ test('a photo taken without a net arrives with its item', async ({ browser }) =>
   const faults = [];
   const { id, screen } = await job();
   const page = await phone(browser, LIFTS.login, faults);
-  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await ready(page, id);
   await page.context().setOffline(true);
   await openRecord(page, id);
   const { seq } = byLooking(screen)[0];
@@ -219,7 +221,7 @@ test('being there is told with code and place, and a table is filled by the pad'
   const page = await phone(browser, LIFTS.login, faults);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 29.8683, longitude: 121.544, accuracy: 12 });
-  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await ready(page, id);
   await page.context().setOffline(true);
   await turnTo(page, `#/job/${id}`);
   await page.getByRole('button', { name: '到场', exact: true }).click();

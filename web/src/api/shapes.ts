@@ -1118,6 +1118,8 @@ export interface Guide {
   title: string;
   text: string;
   must: boolean;
+  read: string;
+  confirmed: boolean;
 }
 /** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
 export interface Hello {

@@ -23,6 +23,10 @@ export interface Guide {
   title: string;
   text: string;
   must: boolean;
+  /** Which text it is: another one is read anew. */
+  read: string;
+  /** Whether the server has that this person read it for this record. */
+  confirmed: boolean;
 }
 
 /** What a report before said, its items by their number in the template. */

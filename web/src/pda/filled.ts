@@ -1,6 +1,6 @@
 /** The record of a job as it stands on this phone. */
 import { useMemo } from 'react';
-import type { Job } from './contract';
+import type { Guide, Job } from './contract';
 import type { Draft, State } from './core';
 import { filledOf } from './paths';
 import { usePhone } from './phone';
@@ -28,9 +28,16 @@ export function photosOf(job: Job, { photos }: Pick<State, 'photos'>): ReadonlyS
 /** The steps whose hints are read before anything is recorded; those after it before the record is handed in. */
 const BEFORE = new Set(['出发前', '进场']);
 
+/** Whether a hint was read for this record: here, or as the server knows. What was not taken counts for nothing. */
+export function isRead(guide: Guide, drafts: ReadonlyMap<string, Draft>): boolean {
+  const draft = drafts.get(`guide.${guide.id}`);
+  const here = draft && draft.state !== 'refused' && draft.state !== 'held';
+  return guide.confirmed || (here ? (draft.value as { read?: string } | null)?.read === guide.read : false);
+}
+
 /** How many hints that must be confirmed are not yet: of those before recording, and of all. */
 export function useUnread(job: Job): { before: number; all: number } {
-  const read = useDrafts(job.id);
-  const unread = job.guide.filter((one) => one.must && !read.get(`guide.${one.id}`)?.value);
+  const drafts = useDrafts(job.record);
+  const unread = job.guide.filter((one) => one.must && !isRead(one, drafts));
   return { before: unread.filter((one) => BEFORE.has(one.step)).length, all: unread.length };
 }

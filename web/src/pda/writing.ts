@@ -22,7 +22,7 @@ export interface Change {
 
 type From = Pick<OpBody, 'base' | 'baseVersion'>;
 
-const isEvent = (path: string) => path.startsWith('presence.');
+const isEvent = (path: string) => /^(presence|guide)\./.test(path);
 
 export function writing(core: Core) {
   const { base, key, inTurn } = core;
@@ -145,16 +145,6 @@ export function writing(core: Core) {
     /** Writes fields of a record; resolved when it is on the disk. While somebody types, one operation grows. */
     touch: (record: string, changes: Change[], typing = false) =>
       inTurn(() => write(record, changes, typing)),
-
-    /** What stays on the phone: which hints were read. */
-    note: (record: string, path: string, value: unknown) =>
-      inTurn(async () => {
-        const body = await seal(key, { value, message: '' });
-        await base.drafts.put({ record, path, seq: 0, state: 'done', body });
-        const values = new Map(core.state().drafts.get(record));
-        values.set(path, { value, state: 'done', seq: 0, message: '' });
-        core.show({ drafts: new Map(core.state().drafts).set(record, values) });
-      }),
 
     addPhoto: (record: string, item: string, picture: Blob) => inTurn(() => addPhoto(record, item, picture)),
 

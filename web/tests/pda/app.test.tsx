@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -355,8 +355,10 @@ test('hints that must be read stand before the record, those of leaving before i
     title: `指引${id}`,
     text: '内容',
     must,
+    read: `text of ${id}`,
+    confirmed: id === '3',
   });
-  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('4', '离场')];
+  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('3', '进场'), hint('4', '离场')];
   await store.takePack(packOf([job({ guide, version: 5 })]));
   store.close();
   noNet();
@@ -371,6 +373,30 @@ test('hints that must be read stand before the record, those of leaving before i
   expect(await screen.findByRole('link', { name: '填写记录' })).toBeTruthy();
   await press('提交');
   expect(await screen.findByText('还有 1 条任务指引未确认')).toBeTruthy();
+  cleanup();
+  const again = (await openStore('u1', PIN))!;
+  const [told] = (await again.queue()).ops; // what was confirmed goes to the server as an operation of the record
+  expect([told!.row.record, told!.body.path]).toEqual(['rec-1', 'guide.2']);
+  expect(told!.body.value).toMatchObject({ read: 'text of 2' });
+  const { seq, id } = told!.row;
+  await again.answer(
+    [
+      {
+        id,
+        seq,
+        state: 'refused',
+        message: '任务指引“指引2”已修改，请同步后重新阅读并确认',
+        value: null,
+        version: 0,
+      },
+    ],
+    seq,
+  );
+  again.close();
+  show('#/job/job-1');
+  await unlock();
+  expect(await screen.findByText(/已修改，请同步后重新阅读并确认/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: '先确认 1 条任务指引' })).toHaveProperty('disabled', true);
 });
 
 test('a PIN that was forgotten is set anew by its person alone, who is told what is lost', async () => {

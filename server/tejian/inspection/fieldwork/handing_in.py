@@ -23,7 +23,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Caller, Upload
 from tejian.kit.web.seen import changes
 
-from . import terminals
+from . import offering, terminals
 from .forms import PhotoForm, SubmitForm
 
 OWNER = "business"
@@ -72,6 +72,7 @@ def submit(db: Session, me: User, form: SubmitForm) -> SubmitAnswer:
     row = _item(db, me, form.record)
     if form.version is None:
         raise NotRead
+    offering.refuse_unread(db, me, row.equclass, form.record)
     sent = checked(records.RecordForm, {"id": row.id, "version": form.version})
     [moved] = BUSINESS.do(db, me, "enter", [row.id], sent)
     _note_submit(db, me, terminal, moved, form)

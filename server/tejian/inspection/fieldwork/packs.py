@@ -61,6 +61,8 @@ class Guide(TypedDict):
     title: str
     text: str
     must: bool
+    read: str
+    confirmed: bool
 
 
 class Spot(TypedDict):
@@ -162,12 +164,20 @@ class _Known:
         self.former = _former(db, devices)
         self.notices = _notices(db, devices)
         self.guides = [(_guide(one), one.equclass) for one in offering.guides(db, me)]
+        self.confirmed = offering.confirmed(db, me, [one.id for one in self.records.values()])
         self.editable = [one for rule in merge_rules(db) if rule.policy != SERVER for one in rule.paths]
 
 
 def _guide(one: TaskGuide) -> Guide:
-    step = GUIDE_STEPS.get(one.guidestep, "")
-    return {"id": one.id, "step": step, "title": one.title, "text": one.content, "must": one.must}
+    return {
+        "id": one.id,
+        "step": GUIDE_STEPS.get(one.guidestep, ""),
+        "title": one.title,
+        "text": one.content,
+        "must": one.must,
+        "read": offering.read_of(one),
+        "confirmed": False,
+    }
 
 
 def _former(db: Session, devices: set[str]) -> dict[tuple[str, str], list[ReportBefore]]:
@@ -231,7 +241,11 @@ def _job(db: Session, me: User, row: AppBuss, known: _Known) -> PackedJob:
         "template": _template(db, row, record) if record else None,
         "last": known.former.get((row.equdatasysid, row.testsort), []),
         "notices": known.notices.get(row.equdatasysid, []),
-        "guide": [one for one, class_ in known.guides if class_ in ("", row.equclass)],
+        "guide": [
+            {**one, "confirmed": known.confirmed.get((record.id if record else "", one["id"])) == one["read"]}
+            for one, class_ in known.guides
+            if class_ in ("", row.equclass)
+        ],
         "device": _device(row, record.equipment if record else {}, known.words),
         "editable": known.editable,
         "rows": _row_numbers(db, row, record) if record else {},

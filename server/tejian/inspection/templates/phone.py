@@ -90,7 +90,8 @@ class Whole:
         codes = sorted({one.template_code for one in records.seisorts(db) if self.code in one.item_templates})
         held = select(P, B).join(B, B.id == P.appbuss_id)
         held = held.where(P.visible(me), P.template.in_(codes), B.step.in_(IN_HAND))
-        old = B.templateday < self.last.effective if self.last else B.id.is_(None)
+        since_ = self.last.effective if self.last else None
+        old = B.templateday < since_ if since_ else B.id.is_(None)
         self.old = db.scalar(select(func.count()).select_from(held.where(old).subquery())) or 0
         self.many = db.scalar(select(func.count()).select_from(held.subquery())) or 0
         first = held.order_by(cast(old, Integer).desc(), B.plandate, P.id).limit(MOST)
