@@ -1968,6 +1968,13 @@ export interface PhotoAnswer {
   attsysid: string;
   same: boolean;
 }
+/** `offset`: the bytes that are here; `attsysid`: the file, once it is whole; `broken`: it begins anew, and why. */
+export interface PieceAnswer {
+  serverTime: string;
+  offset: number;
+  attsysid: string;
+  broken: string;
+}
 /** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
 export interface PipeLine {
   id: string;
@@ -3282,6 +3289,8 @@ export interface Answers {
   '/api/pda/ops': OpsAnswer;
   '/api/pda/pack': Pack;
   '/api/pda/photo': PhotoAnswer;
+  '/api/pda/photo/begin': PieceAnswer;
+  '/api/pda/photo/part': PieceAnswer;
   '/api/pda/submit': SubmitAnswer;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];

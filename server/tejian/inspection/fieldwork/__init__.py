@@ -2,6 +2,6 @@
 
 ROLES = {
     "rules": "merging",
-    "acts": "handing_in conflicts",
+    "acts": "handing_in pieces conflicts",
     "service": "places drafts terminals judging jobs leftover packs folding settling offering",
 }

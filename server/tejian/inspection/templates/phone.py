@@ -90,8 +90,8 @@ class Whole:
         codes = sorted({one.template_code for one in records.seisorts(db) if self.code in one.item_templates})
         held = select(P, B).join(B, B.id == P.appbuss_id)
         held = held.where(P.visible(me), P.template.in_(codes), B.step.in_(IN_HAND))
-        since_ = self.last.effective if self.last else None
-        old = B.templateday < since_ if since_ else B.id.is_(None)
+        begins = self.last.effective if self.last else None
+        old = B.templateday < begins if begins else B.id.is_(None)
         self.old = db.scalar(select(func.count()).select_from(held.where(old).subquery())) or 0
         self.many = db.scalar(select(func.count()).select_from(held.subquery())) or 0
         first = held.order_by(cast(old, Integer).desc(), B.plandate, P.id).limit(MOST)
@@ -99,7 +99,8 @@ class Whole:
 
     def is_old(self, row: AppBuss) -> bool:
         """Whether the record of an item goes by an older version than the one in force."""
-        return bool(self.last and row.templateday and row.templateday < self.last.effective)
+        begins = self.last.effective if self.last else None
+        return bool(begins and row.templateday and row.templateday < begins)
 
     @property
     def drawn(self) -> Preview:
