@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from tejian.archives.models.files import Attachment
 from tejian.inspection.models.fieldwork import TerminalDay
-from tejian.inspection.models.photos import PhotoPiece, PhotoUpload
+from tejian.inspection.models.photos import PhotoMark, PhotoPiece, PhotoUpload
 from tejian.kit.ground import clock
 
 from .conftest import Office
@@ -167,3 +167,50 @@ def test_what_nobody_went_on_with_is_forgotten(office: Office) -> None:
         office.db.commit()
         phone.good("photo/begin", **whole(key, content[:-1]))
         assert counts(office)[:2] == left
+
+
+CIRCLE = {"kind": "circle", "x": 0.1, "y": 0.2, "x2": 0.4, "y2": 0.5}
+WORDS = {"kind": "text", "x": 0.5, "y": 0.5, "x2": 0.5, "y2": 0.5, "words": "锈蚀"}
+
+
+def test_a_copy_with_marks_stands_beside_its_photo(office: Office) -> None:
+    item = office.built()
+    phone, _ = phones(office)
+    photo, drawn, key = sharp(), sharp() + b"drawn", record(office, item).id
+    form = whole(key, drawn, original=of(photo), marks=[CIRCLE, WORDS])
+    before = counts(office)
+    assert phone.refused("photo/begin", **form) == "没有这张照片的原件，请先上传原件"
+    assert counts(office) == before
+    phone.good("photo/begin", **whole(key, photo))
+    original = rest(phone, whole(key, photo), photo, 0)["attsysid"]
+    phone.good("photo/begin", **form)
+    copy = rest(phone, whole(key, drawn), drawn, 0)["attsysid"]
+    mark = office.db.scalars(select(PhotoMark)).one()
+    assert (mark.photo_id, mark.original_id, mark.item) == (copy, original, "1")
+    assert (mark.digest, mark.original) == (of(drawn), of(photo))
+    assert mark.words == "圈 1 处，文字 1 处，“锈蚀”"
+    assert office.db.get_one(Attachment, original).key == of(photo)  # as it was taken
+
+
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        ([], "标注应有1至50处"),
+        ([CIRCLE] * 51, "标注应有1至50处"),
+        ([CIRCLE | {"kind": "blur"}], "标注只能是圈、箭头或文字"),
+        ([CIRCLE | {"x": 1.2}], "标注不在照片上"),
+        ([CIRCLE | {"words": "圈里的字"}], "文字标注须有文字，最多60个字"),
+        ([WORDS | {"words": " "}], "文字标注须有文字，最多60个字"),
+        ([WORDS | {"words": "字" * 61}], "文字标注须有文字，最多60个字"),
+    ],
+)
+def test_what_is_no_mark_is_refused(office: Office, marks: list[Any], said: str) -> None:
+    item = office.built()
+    phone, _ = phones(office)
+    photo, key = sharp(), record(office, item).id
+    phone.good("photo/begin", **whole(key, photo))
+    rest(phone, whole(key, photo), photo, 0)
+    before = counts(office)
+    form = whole(key, photo + b"drawn", original=of(photo), marks=marks)
+    assert phone.refused("photo/begin", **form) == said
+    assert counts(office) == before

@@ -17,6 +17,7 @@ from tejian.inspection.models.fieldwork import (
     TerminalDay,
 )
 from tejian.inspection.models.mobile import DRAFT, WAIT, AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
+from tejian.inspection.models.photos import PhotoMark
 from tejian.kit.forms.columns import Col
 from tejian.kit.process.moves import course, is_own, page_buttons, state
 from tejian.kit.records.crud import record
@@ -77,6 +78,11 @@ def _guides(s: Shown) -> list[dict[str, Any]]:
         title = op.words.removeprefix("任务指引").strip()
         rows.append(record(op) | {"title": title, "current": "现行文字" if now else "旧文字"})
     return rows
+
+
+def _marks(s: Shown) -> list[dict[str, Any]]:
+    query = select(PhotoMark).where(PhotoMark.record_id == s.row.record_id).order_by(PhotoMark.createtime)
+    return [record(one) for one in s.db.scalars(query.limit(MOST))]
 
 
 def decided(s: Shown) -> bool:
@@ -191,6 +197,21 @@ SUBMIT_VIEW = RecordView(
             ],
             _guides,
             empty="没有须确认的指引",
+        ),
+        Part(
+            "marks",
+            "照片标注",
+            [
+                of(PhotoMark.item, 90, label="检验项目"),
+                of(PhotoMark.words, 260),
+                of(PhotoMark.user_id, 100),
+                of(PhotoMark.original, 240),
+                of(PhotoMark.digest, 240),
+                of(PhotoMark.createtime, 150, label="收到时间"),
+            ],
+            _marks,
+            empty="没有标注过的照片",
+            hint="标注画在副本上，原照片不改；两者的摘要都在这里",
         ),
     ],
 )

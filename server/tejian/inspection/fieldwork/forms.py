@@ -59,6 +59,8 @@ class WholeForm(TerminalForm):
     item: str = Field("", title="检验项目", pattern=r"^[0-9]{0,4}$")
     digest: str = Field(title="照片摘要", pattern=r"^[0-9a-f]{64}$")
     size: int = Field(title="字节数")
+    original: str = Field("", title="原照片摘要", pattern=r"^([0-9a-f]{64})?$")
+    marks: list[Any] = Field(default_factory=list, title="标注")
 
 
 class PieceForm(WholeForm):

@@ -14,7 +14,8 @@ from typing_extensions import TypedDict
 
 from tejian.archives.files.api import LIMIT
 from tejian.inspection.models.fieldwork import Terminal
-from tejian.inspection.models.photos import PhotoPiece, PhotoUpload
+from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.photos import PhotoMark, PhotoPiece, PhotoUpload
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.user import User
@@ -24,6 +25,7 @@ from tejian.system.settings.api import number
 from . import terminals
 from .forms import PieceForm, WholeForm
 from .handing_in import item_of, kept, store
+from .marking import refuse_marks, said
 
 KEEP_DAYS = "inspection.pda.upload_days"
 MOST_OPEN = 200  # photos of a terminal that are on their way
@@ -49,6 +51,10 @@ def begin(db: Session, me: User, form: WholeForm) -> PieceAnswer:
     _forget_old(db)
     if done := kept(db, row, form.digest):
         return _answer(terminals.touch(db, me, terminal, form, terminals.Counted()), form.size, done)
+    if form.original or form.marks:
+        refuse_marks(form.marks)
+        if form.original == form.digest or not kept(db, row, form.original):
+            raise Refused("没有这张照片的原件，请先上传原件")
     upload = _found(db, terminal, form)
     if upload and upload.size != form.size:
         raise Refused("照片的大小与先前所报不同")
@@ -57,6 +63,7 @@ def begin(db: Session, me: User, form: WholeForm) -> PieceAnswer:
         if (db.scalar(many) or 0) >= MOST_OPEN:
             raise Refused(f"还有{MOST_OPEN}张照片没有传完，请先传完")
         own = {"terminal_id": terminal.id, "user_id": me.id, "record_id": form.record, "item": form.item}
+        own |= {"original": form.original, "marks": form.marks or None}
         upload = PhotoUpload(**own, digest=form.digest, size=form.size, offset=0)
         db.add(upload)
         db.flush()
@@ -90,11 +97,25 @@ def append(db: Session, me: User, caller: Caller, form: PieceForm) -> PieceAnswe
         return _answer(clock.now(), upload.offset)
     pieces = select(PhotoPiece.content).where(PhotoPiece.upload_id == upload.id).order_by(PhotoPiece.place)
     whole = b"".join(db.scalars(pieces))
+    db.expunge(upload)
     db.execute(delete(PhotoUpload).where(PhotoUpload.id == upload.id))
     if hashlib.sha256(whole).hexdigest() != form.digest:
         return _answer(clock.now(), 0, broken=BROKEN)
     key = store(db, me, caller, row, form.item, Upload(BytesIO(whole), size=len(whole), filename=form.file.filename))
+    if upload.original:
+        _note_marks(db, me, row, upload, key)
     return _answer(terminals.touch(db, me, terminal, form, terminals.Counted(photos=1)), form.size, key)
+
+
+def _note_marks(db: Session, me: User, row: AppBuss, upload: PhotoUpload, key: str) -> None:
+    """Of a drawn copy: which photo it was drawn on. That one must be here still."""
+    original = kept(db, row, upload.original)
+    if not original:
+        raise Refused("没有这张照片的原件，请先上传原件")
+    own = {"record_id": upload.record_id, "item": upload.item, "digest": upload.digest, "original": upload.original}
+    drawn = {"marks": upload.marks, "words": said(upload.marks)}
+    db.add(PhotoMark(appbuss_id=row.id, user_id=me.id, photo_id=key, original_id=original, **own, **drawn))
+    db.flush()
 
 
 def _answer(now: datetime, offset: int, key: str = "", broken: str = "") -> PieceAnswer:
