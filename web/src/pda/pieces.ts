@@ -18,12 +18,13 @@ interface Said {
 export async function sendInPieces(
   contact: { device: string; app: string },
   record: string,
-  { item, digest }: PhotoBody,
+  { item, digest, original = '', marks = [] }: PhotoBody,
   bytes: ArrayBuffer,
 ): Promise<void> {
   const whole = { ...contact, record, item, digest, size: bytes.byteLength };
-  const name = `${digest.slice(0, 12)}.jpg`;
-  let { offset, attsysid } = await askJson<Said>('/api/pda/photo/begin', whole);
+  const name = `${digest.slice(0, 12)}${original && '-标注'}.jpg`;
+  const drawn = { ...whole, original, marks };
+  let { offset, attsysid } = await askJson<Said>('/api/pda/photo/begin', drawn);
   let stuck = 0;
   while (!attsysid) {
     const piece = bytes.slice(offset, offset + PIECE);
