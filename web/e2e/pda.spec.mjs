@@ -176,8 +176,19 @@ test('a photo taken without a net arrives with its item', async ({ browser }) =>
   await page.getByLabel(`第${seq}项拍照`).setInputFiles(photo);
   await expect(page.getByText('1 张，存在本机')).toBeVisible();
   await waiting(page, 1);
+  await page.getByRole('button', { name: '标注照片' }).click();
+  const box = await page.locator('.pda-marking').boundingBox();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });
+  await page.mouse.up();
+  await fitsThumb(page);
+  await picture(page, 'pda-marks');
+  await page.getByRole('button', { name: '保存标注' }).click();
+  await expect(page.getByText('2 张，存在本机')).toBeVisible(); // the copy beside the photo as it was taken
+  await waiting(page, 2);
   await online(page);
-  expect((await item(id, LIFTS.login)).photos.map((one) => one.item)).toEqual([String(seq)]);
+  expect((await item(id, LIFTS.login)).photos.map((one) => one.item)).toEqual([String(seq), String(seq)]);
   expect(faults).toEqual([]);
   await leave(page);
 });
@@ -261,6 +272,37 @@ test('being there is told with code and place, and a table is filled by the pad'
   expect(faults).toEqual([]);
   await leave(page);
 });
+
+test('the desk sees a template as the phone draws it, and which packs hold it', async ({ browser }) => {
+  const faults = [];
+  const { id } = await job();
+  const inspector = await phone(browser, LIFTS.login, faults);
+  await expect(inspector.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  const page = await pageOf(browser, 'zhiliang', '/mobilePlat/templatemain', faults);
+  await page.getByRole('link', { name: 'DT-DJ', exact: true }).click();
+  await page.waitForURL(/templatemain\/templateInfo\?id=/);
+  const drawn = page.getByLabel('手机预览').and(page.locator('.pda-preview'));
+  await expect(drawn.getByText('机房与控制柜')).toBeVisible();
+  expect((await drawn.boundingBox()).width).toBe(SIZE.width);
+  await drawn.getByRole('button', { name: /紧急报警装置/ }).click();
+  await drawn.getByRole('button', { name: /不符合/ }).click();
+  await drawn.getByRole('button', { name: '对讲不通' }).click();
+  await picture(page, 'pda-template');
+  await page.getByRole('tab', { name: /^持有的任务包/ }).click();
+  await expect(page.getByRole('cell', { name: '现行版', exact: true }).first()).toBeVisible();
+  const order = await drawnOrder(inspector, id);
+  expect(order.slice(0, 3)).toEqual(['1', '2', '5']); // by where one stands, not by the list of the report
+  expect(faults).toEqual([]);
+  await leave(page);
+  await leave(inspector);
+});
+
+async function drawnOrder(page, id) {
+  await openRecord(page, id);
+  await page.getByRole('button', { name: /^全部 \d+$/ }).click();
+  await expect(page.locator('.pda-spot').first()).toHaveText('资料');
+  return page.locator('.pda-itemline .seq').allTextContents();
+}
 
 test('the way to the phone: from the menu of who records, and from a login on a phone', async ({
   browser,

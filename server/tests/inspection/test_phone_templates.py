@@ -8,6 +8,7 @@ from sqlalchemy import select
 from tejian.inspection.models.fieldwork import PackJob
 from tejian.inspection.models.mobile import HeldJob
 from tejian.inspection.models.templates import TemplateRow
+from tejian.system.rules.api import RuleRow
 from tests.archives.samples import picture
 
 from .conftest import SAVE, Office
@@ -158,8 +159,8 @@ def test_the_page_shows_the_preview_the_versions_and_the_packs_that_hold_the_old
     assert parts["preview"]["data"]["spots"][0]["name"] == "门厅"
     assert [one["templateno"] for one in parts["versions"]["rows"]] == [version.templateno]
     assert office.good("zhiliang", FIND, pageSize=50)["list"][0]["id"]
-    other = next(one.id for one in Templates(office).office.db.scalars(select(PackJob)))
-    office.refused("zhiliang", PAGE, id=other)
+    item_rule = office.db.scalars(select(RuleRow.id).where(RuleRow.tbl == "report_items").limit(1)).first()
+    assert office.refused("zhiliang", PAGE, id=item_rule) == "请在模板管理的列表中选择模板"
 
 
 def test_a_draft_is_previewed_before_it_is_handed_in(office: Office) -> None:
