@@ -79,6 +79,7 @@ from tejian.inspection.rules.instruments import instrument_need
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.least import table_points
 from tejian.inspection.rules.limits import item_limit
+from tejian.inspection.rules.phone_items import phone_item
 from tejian.inspection.rules.presence import presence_rule
 from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
@@ -248,6 +249,7 @@ def _rules() -> None:
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
     CHECKS.bind("report_item_presence", checked(presence_rule, "condition"))
     CHECKS.bind("report_item_evidence", checked(evidence_rule, "condition", "rows"))
+    CHECKS.bind("report_item_phone", phone_item)
 
 
 def _life_of_devices_and_units() -> None:

@@ -62,6 +62,8 @@ def rows_of(db: Session, view: RecordView) -> list[Any]:
         query = query.where(model.equclass == "3000")
     if view.no == "qualification":
         query = query.where(model.tbl == "seisort_rules")
+    if view.no == "phone_template":
+        query = query.where(model.tbl == "report_layouts")
     found = list(db.scalars(query.order_by(func.md5(model.id)).limit(MOST)))
     if not found:  # a new page needs no data of its own here
         found = [filled(model, "1", parents(db, model))]

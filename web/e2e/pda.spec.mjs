@@ -15,6 +15,7 @@ import {
   openRecord,
   phone,
   readHints,
+  ready,
   SIZE,
   turnTo,
   unlock,
@@ -58,7 +59,7 @@ test('two phones without a net on one lift lose nothing', async ({ browser }) =>
   const ofOther = plain.slice(EACH, 2 * EACH);
 
   for (const page of [lead, other]) {
-    await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+    await ready(page, id);
     await fitsThumb(page);
     await page.context().setOffline(true);
   }
@@ -132,6 +133,7 @@ test('what was tapped is there after the browser was killed', async () => {
   }));
   const profile = mkdtempSync(join(tmpdir(), 'phone-'));
   let own = await mortalPhone(profile, LIFTS.login);
+  await ready(own.page, id);
   await own.context.setOffline(true);
   for (const [at, one] of taps.entries()) {
     await openRecord(own.page, id);
@@ -155,7 +157,7 @@ test('a photo taken without a net arrives with its item', async ({ browser }) =>
   const faults = [];
   const { id, screen } = await job();
   const page = await phone(browser, LIFTS.login, faults);
-  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await ready(page, id);
   await page.context().setOffline(true);
   await openRecord(page, id);
   const { seq } = byLooking(screen)[0];
@@ -174,8 +176,19 @@ test('a photo taken without a net arrives with its item', async ({ browser }) =>
   await page.getByLabel(`第${seq}项拍照`).setInputFiles(photo);
   await expect(page.getByText('1 张，存在本机')).toBeVisible();
   await waiting(page, 1);
+  await page.getByRole('button', { name: '标注照片' }).click();
+  const box = await page.locator('.pda-marking').boundingBox();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });
+  await page.mouse.up();
+  await fitsThumb(page);
+  await picture(page, 'pda-marks');
+  await page.getByRole('button', { name: '保存标注' }).click();
+  await expect(page.getByText('2 张，存在本机')).toBeVisible(); // the copy beside the photo as it was taken
+  await waiting(page, 2);
   await online(page);
-  expect((await item(id, LIFTS.login)).photos.map((one) => one.item)).toEqual([String(seq)]);
+  expect((await item(id, LIFTS.login)).photos.map((one) => one.item)).toEqual([String(seq), String(seq)]);
   expect(faults).toEqual([]);
   await leave(page);
 });
@@ -219,7 +232,7 @@ test('being there is told with code and place, and a table is filled by the pad'
   const page = await phone(browser, LIFTS.login, faults);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 29.8683, longitude: 121.544, accuracy: 12 });
-  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await ready(page, id);
   await page.context().setOffline(true);
   await turnTo(page, `#/job/${id}`);
   await page.getByRole('button', { name: '到场', exact: true }).click();
@@ -259,6 +272,37 @@ test('being there is told with code and place, and a table is filled by the pad'
   expect(faults).toEqual([]);
   await leave(page);
 });
+
+test('the desk sees a template as the phone draws it, and which packs hold it', async ({ browser }) => {
+  const faults = [];
+  const { id } = await job();
+  const inspector = await phone(browser, LIFTS.login, faults);
+  await expect(inspector.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  const page = await pageOf(browser, 'zhiliang', '/mobilePlat/templatemain', faults);
+  await page.getByRole('link', { name: 'DT-DJ', exact: true }).click();
+  await page.waitForURL(/templatemain\/templateInfo\?id=/);
+  const drawn = page.getByLabel('手机预览').and(page.locator('.pda-preview'));
+  await expect(drawn.getByText('机房与控制柜')).toBeVisible();
+  expect((await drawn.boundingBox()).width).toBe(SIZE.width);
+  await drawn.getByRole('button', { name: /紧急报警装置/ }).click();
+  await drawn.getByRole('button', { name: /不符合/ }).click();
+  await drawn.getByRole('button', { name: '对讲不通' }).click();
+  await picture(page, 'pda-template');
+  await page.getByRole('tab', { name: /^持有的任务包/ }).click();
+  await expect(page.getByRole('cell', { name: '现行版', exact: true }).first()).toBeVisible();
+  const order = await drawnOrder(inspector, id);
+  expect(order.slice(0, 3)).toEqual(['1', '2', '5']); // by where one stands, not by the list of the report
+  expect(faults).toEqual([]);
+  await leave(page);
+  await leave(inspector);
+});
+
+async function drawnOrder(page, id) {
+  await openRecord(page, id);
+  await page.getByRole('button', { name: /^全部 \d+$/ }).click();
+  await expect(page.locator('.pda-spot').first()).toHaveText('资料');
+  return page.locator('.pda-itemline .seq').allTextContents();
+}
 
 test('the way to the phone: from the menu of who records, and from a login on a phone', async ({
   browser,

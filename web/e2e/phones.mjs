@@ -45,6 +45,17 @@ export async function readHints(page, id) {
   }
 }
 
+/** A job whose hints are read and told, so that what is counted afterwards is the record alone. */
+export async function ready(page, id) {
+  await expect(page.locator(`a[href="#/job/${id}"]`)).toBeVisible();
+  await readHints(page, id);
+  const again = page.getByRole('button', { name: '立即同步' });
+  await expect(again).toBeEnabled();
+  await again.click();
+  await waiting(page, 0);
+  await turnTo(page, '#/');
+}
+
 export async function openRecord(page, id) {
   await readHints(page, id);
   await page.getByRole('link', { name: '填写记录' }).click();

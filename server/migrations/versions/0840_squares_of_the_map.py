@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0840"
-down_revision = "0811"
+down_revision = "0822"
 branch_labels = None
 depends_on = None
 

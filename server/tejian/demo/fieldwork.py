@@ -124,7 +124,8 @@ def _together(pair: Sequence[Phone], moment: datetime, row: AppBuss, record: Ori
     for n, phone in enumerate(pair):
         mine = free[n : 2 * 6 : 2]
         values = [(f"results.{seq}.r", "", "√") for seq in mine]
-        phone.send(moment + timedelta(minutes=3 * n), record.id, [("presence.in", "", here), *values])
+        arrived = moment + timedelta(minutes=3 * n)
+        phone.send(arrived, record.id, [*_read(arrived), ("presence.in", "", here), *values])
     if differ and free:
         path = f"results.{free[0]}.r"  # the first one wrote √
         note = path.replace(".r", ".n")
@@ -132,6 +133,13 @@ def _together(pair: Sequence[Phone], moment: datetime, row: AppBuss, record: Ori
         wrong = ("results.999.r", "", "√")
         pair[1].send(moment + timedelta(minutes=35), record.id, [wrong, ("buss.plandate", "", "2026-12-01")])
     pair[0].send(moment + timedelta(minutes=50), record.id, [("presence.out", "", {**here, "at": moment.isoformat()})])
+
+
+def _read(moment: datetime) -> list[tuple[str, Any, Any]]:
+    """The guides that must be confirmed, as somebody read them."""
+    with kit_db.new_session() as db:
+        guides = db.scalars(select(TaskGuide).where(TaskGuide.must).order_by(TaskGuide.seq)).all()
+        return [(f"guide.{one.id}", "", {"at": moment.isoformat(), "read": field.read_of(one)}) for one in guides]
 
 
 def _hand_in(phone: Phone, moment: datetime, row: AppBuss, record: OriginalRecord) -> bool:
@@ -175,7 +183,7 @@ def _version(db: Session, me: User, *, number: str, notes: str) -> str:
 def _guide(db: Session, me: User, *, seq: int, guide: tuple[str, str, str, str, bool]) -> None:
     step, equclass, title, text, must = guide
     values = {"guidestep": step, "equclass": equclass, "title": title, "content": text, "must": must}
-    values |= {"seq": seq, "validfrom": clock.today(), "validto": None}
+    values |= {"seq": seq, "validfrom": clock.today() - timedelta(days=20), "validto": None}
     put(db, me, TaskGuide(), values, field.OF_GUIDE, field.GUIDE_FORM)
 
 

@@ -25,6 +25,7 @@ from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
 from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.mobile import APPLIED, HeldJob
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.models.supervised import Supervision, SupervisionPaper, SupervisionPoint
@@ -226,6 +227,12 @@ class Planting(Whole):
         for n in range(many):
             own = {"path": f"results.{n}.r", "words": f"第{n}项 结果", "step": UNDECIDED}
             self.db.add(RecordConflict(appbuss_id=record.appbuss_id, record_id=record.id, **own))
+
+    def put_held_pack(self, way: Way, edition: int) -> None:
+        """What was written by a pack with another edition came into the record later."""
+        record = records.record_or_refuse(self.db, self._row(way))
+        own = {"template": record.template, "edition": edition, "written_id": record.id, "received": clock.now()}
+        self.db.add(HeldJob(appbuss_id=record.appbuss_id, step=APPLIED, operations=1, **own))
 
     def put_inspectors(self, way: Way, most: int) -> None:
         row = self._row(way)

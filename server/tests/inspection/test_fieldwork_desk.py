@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection.models.fieldwork import RecordConflict, Terminal
-from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit
+from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
 from tejian.kit.ground import clock
 from tejian.messages.models import Message
 
@@ -222,6 +222,77 @@ def test_guides_come_with_the_pack(office: Office) -> None:
     [job] = phone.good("pack")["jobs"]
     [one_] = job["job"]["guide"]
     assert (one_["title"], one_["step"], one_["must"]) == ("进轿顶", "进场", True)
+
+
+def guided(office: Office, item: Any, title: str = "进轿顶", **more: Any) -> TaskGuide:
+    sent = {"guidestep": "2", "validfrom": str(clock.today()), "content": "进入轿顶前先按下急停", "must": "1", "seq": 1}
+    office.good("zhiliang", f"{MOBILE}/guide/save", title=title, equclass=item.equclass, **sent | more)
+    return office.db.scalars(select(TaskGuide).where(TaskGuide.title == title)).one()
+
+
+def test_a_record_is_handed_in_when_the_guides_were_confirmed(office: Office) -> None:
+    """The confirmation of another person, of another text and of another record counts for nothing."""
+    item = office.built()
+    guide = guided(office, item)
+    guided(office, item, "不必确认", must="0")
+    mine, other = phones(office)
+    saved = office.filled(item)
+    key = record(office, item).id
+    office.good("jianyan1", SAVE, id=item.id, conclusion=saved["proposal"]["code"])
+    office.good("jianyan1", SAVE, **office.answered("jianyan1", SAVE, {"id": item.id}))
+    [job] = mine.good("pack")["jobs"]
+    told = next(one for one in job["job"]["guide"] if one["id"] == guide.id)
+    assert told["confirmed"] is False
+    value = {"at": mine.now(), "read": told["read"]}
+    path = f"guide.{guide.id}"
+
+    def refused() -> str:
+        return mine.refused("submit", record=key, version=record(office, item).version)
+
+    assert refused() == "还有1条任务指引没有确认：进轿顶"
+    before = record(office, item).version
+    assert other.write(key, path, value)["state"] == "taken"
+    assert refused() == "还有1条任务指引没有确认：进轿顶"
+    for wrong, said in (
+        ({**value, "read": "0" * 16}, "任务指引“进轿顶”已修改，请同步后重新阅读并确认"),
+        ("1", "任务指引的确认须有时间和所读的内容"),
+        ({**value, "more": "x" * 9}, "任务指引的确认须有时间和所读的内容"),
+    ):
+        answer = mine.write(key, path, wrong)
+        assert (answer["state"], answer["message"]) == ("refused", said)
+    assert mine.write(key, "guide.nothing", value)["message"] == "没有这条任务指引"
+    assert refused() == "还有1条任务指引没有确认：进轿顶"
+    assert mine.write(key, path, value)["state"] == "taken"
+    assert record(office, item).version == before  # it is no part of the record
+    [job] = mine.good("pack")["jobs"]
+    assert next(one for one in job["job"]["guide"] if one["id"] == guide.id)["confirmed"] is True
+    office.good("zhiliang", f"{MOBILE}/guide/save", id=guide.id, version=guide.version, content="进入轿顶前先断电")
+    assert refused() == "还有1条任务指引没有确认：进轿顶"
+    [job] = mine.good("pack")["jobs"]
+    told = next(one for one in job["job"]["guide"] if one["id"] == guide.id)
+    assert told["confirmed"] is False
+    assert mine.write(key, path, {"at": mine.now(), "read": told["read"]})["state"] == "taken"
+    mine.good("submit", record=key, version=record(office, item).version)
+    page = office.good("jianyan1", f"{MOBILE}/recSubmit/record", id=one(office, RecordSubmit).id)
+    rows = {part["key"]: part["rows"] for part in page["parts"]}
+    assert [(x["title"], x["user_name"], x["current"]) for x in rows["guides"]] == [
+        ("进轿顶", office.user("jianyan2").name, "旧文字"),
+        ("进轿顶", office.user("jianyan1").name, "旧文字"),
+        ("进轿顶", office.user("jianyan1").name, "现行文字"),
+    ]
+    assert {x["words"] for x in rows["ops"] if x["state"] == "taken"} == {"任务指引 进轿顶"}
+    assert {x["shown"] for x in rows["ops"] if x["state"] == "taken"} == {"已阅读并确认"}
+
+
+def test_a_guide_of_another_institute_is_none(office: Office) -> None:
+    item = office.built()
+    guide = guided(office, item)
+    guide.orgid = "other"
+    office.db.commit()
+    mine, _ = phones(office)
+    sent = {"at": mine.now(), "read": "0" * 16}
+    answer = mine.write(record(office, item).id, f"guide.{guide.id}", sent)
+    assert (answer["state"], answer["message"]) == ("refused", "没有这条任务指引")
 
 
 def test_who_handed_in_by_which_phone_is_kept(office: Office) -> None:

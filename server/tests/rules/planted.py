@@ -81,6 +81,7 @@ def _item(one: Mapping[str, Any]) -> ItemResult:
     template, _, number = one["item"].partition(":")
     kind = "measure" if one.get("measure") else "check"
     texts = {"note": one.get("note", ""), "photo": one.get("photo", False), "monitored": one.get("monitored", False)}
+    texts["duty"] = one.get("duty", "")
     own = (int(one["seq"]), number, one.get("content", "项目"), bool(one.get("key")), one["result"], kind)
     return ItemResult(*own, values=one["values"], template=template, **texts)
 

@@ -1125,6 +1125,8 @@ export interface Guide {
   title: string;
   text: string;
   must: boolean;
+  read: string;
+  confirmed: boolean;
 }
 /** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
 export interface Hello {
@@ -1878,6 +1880,7 @@ export interface PackedJob {
   plandate: string | null;
   contact: string;
   entry: Record<string, unknown>;
+  template: PackedTemplate | null;
   last: ReportBefore[];
   notices: OpenNotice[];
   guide: Guide[];
@@ -1890,6 +1893,14 @@ export interface PackedLine {
   digest: string;
   same: boolean;
   job: PackedJob | null;
+}
+/** How the record is drawn. `photo` and `phrases` by the number of the item: when a photo is required (always, or fault: of a failing item), and words that are ready for its note. */
+export interface PackedTemplate {
+  code: string;
+  edition: number;
+  spots: Spot[];
+  photo: Record<string, string>;
+  phrases: Record<string, string[]>;
 }
 /** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted; `note` says how far was looked, when not to the end. */
 export interface Page {
@@ -1971,6 +1982,13 @@ export interface PhotoAnswer {
   serverTime: string;
   attsysid: string;
   same: boolean;
+}
+/** `offset`: the bytes that are here; `attsysid`: the file, once it is whole; `broken`: it begins anew, and why. */
+export interface PieceAnswer {
+  serverTime: string;
+  offset: number;
+  attsysid: string;
+  broken: string;
 }
 /** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
 export interface PipeLine {
@@ -2531,6 +2549,11 @@ export interface SiteMeasure {
   measured: boolean;
   low: string | null;
   high: string | null;
+}
+/** Where at the device items are looked at; `items` are their numbers, in the order of the round. */
+export interface Spot {
+  name: string;
+  items: number[];
 }
 /** What stands in a square: the middle of it all, how many, how many of them late, and soon; the square itself. */
 export interface Square {
@@ -3292,6 +3315,8 @@ export interface Answers {
   '/api/pda/ops': OpsAnswer;
   '/api/pda/pack': Pack;
   '/api/pda/photo': PhotoAnswer;
+  '/api/pda/photo/begin': PieceAnswer;
+  '/api/pda/photo/part': PieceAnswer;
   '/api/pda/submit': SubmitAnswer;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
@@ -3336,6 +3361,7 @@ export interface Answers {
   '/api/reportTemplate/report_fields/save': Saved;
   '/api/reportTemplate/report_item_evidence/save': Saved;
   '/api/reportTemplate/report_item_limits/save': Saved;
+  '/api/reportTemplate/report_item_phone/save': Saved;
   '/api/reportTemplate/report_item_prefill/save': Saved;
   '/api/reportTemplate/report_item_presence/save': Saved;
   '/api/reportTemplate/report_item_texts/save': Saved;

@@ -2,7 +2,9 @@
 import type { EntryItem, Measure } from '@/api/shapes';
 import { type Answer, isWrong, proposedResult, resultFor, resultNames, withinLimit } from '@/ui/answers';
 import type { Job } from './contract';
-import { useDrafts } from './filled';
+import { spotOf, wantsPhoto, withPhrase } from './drawing';
+import { photosOf, useDrafts } from './filled';
+import { ItemFace, Phrases } from './ItemFace';
 import { Photos } from './Photos';
 import { TextField } from './parts';
 import { mayEdit } from './paths';
@@ -26,17 +28,13 @@ export function ItemCard({ job, item, answer, closed, pad, untrue, barred }: Pro
   const { touch, state } = usePhone();
   const at = `results.${item.seq}`;
   const proposed = proposedResult(item, answer);
+  const { template } = job;
+  const duty = template?.photo[item.seq];
+  const noted = (value: string, typing: boolean) => touch(job.record, [{ path: `${at}.n`, value }], typing);
   const conflict = state.conflicts.some((one) => one.record === job.record && one.path.startsWith(`${at}.`));
   return (
     <section className="pda-item" aria-label={`第${item.seq}项`}>
-      <p className="pda-line">
-        <span>
-          第 {item.seq} 项　<span className="code">{item.number}</span>
-        </span>
-        {item.key && <span className="pda-key">重点</span>}
-      </p>
-      <h2>{item.content}</h2>
-      <p>{item.requirement}</p>
+      <ItemFace item={item} spot={spotOf(template, item.seq)} duty={duty} />
       {item.basis && <p className="soft">{item.basis}</p>}
       {item.prefill && <p className="soft">按规则预填：{item.prefill}</p>}
       {item.taken && <p className="soft">照{item.taken}填写，请在现场核对</p>}
@@ -76,14 +74,25 @@ export function ItemCard({ job, item, answer, closed, pad, untrue, barred }: Pro
         </label>
       )}
       {(isWrong(answer.r) || answer.n) && mayEdit(job, `${at}.n`) && (
-        <TextField
-          key={item.seq}
-          label={answer.r === '×' ? '说明（不符合时必填）' : '说明'}
-          area
-          value={answer.n}
-          disabled={closed}
-          onWrite={(value) => touch(job.record, [{ path: `${at}.n`, value }], true)}
-        />
+        <>
+          <TextField
+            key={item.seq}
+            label={answer.r === '×' ? '说明（不符合时必填）' : '说明'}
+            area
+            value={answer.n}
+            disabled={closed}
+            onWrite={(value) => noted(value, true)}
+          />
+          {!closed && (
+            <Phrases
+              phrases={template?.phrases[item.seq] ?? []}
+              onPick={(one) => void noted(withPhrase(answer.n, one), false)}
+            />
+          )}
+        </>
+      )}
+      {wantsPhoto(duty, answer.r) && !photosOf(job, state).has(String(item.seq)) && (
+        <p className="warn">这一项须有照片才能提交</p>
       )}
       <Photos record={job.record} item={String(item.seq)} closed={closed} />
       <History job={job} item={item} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { progressOf } from '@/ui/answers';
 import type { Job } from './contract';
 import { closedBy } from './core';
-import { useDrafts, useFilled, useUnread } from './filled';
+import { isRead, useDrafts, useFilled, useUnread } from './filled';
 import { Presence } from './later';
 import { Frame } from './parts';
 import { usePhone } from './phone';
@@ -95,7 +95,7 @@ function Page({ job, gone }: { job: Job; gone: string }) {
           ))}
         </section>
       )}
-      <Guides job={job} />
+      <Guides job={job} closed={closed} />
       <Presence job={job} closed={closed} />
       {submitting && <Submit job={job} filled={filled} onClose={() => setSubmitting(false)} />}
     </Frame>
@@ -132,15 +132,18 @@ function Facts({ title, lines, more }: { title: string; lines: Line[]; more: Lin
   );
 }
 
-function Guides({ job }: { job: Job }) {
-  const { store, attempt } = usePhone();
-  const drafts = useDrafts(job.id);
+function Guides({ job, closed }: { job: Job; closed: string }) {
+  const { touch } = usePhone();
+  const drafts = useDrafts(job.record);
   if (job.guide.length === 0) return null;
+  const confirm = (id: string, read: string) =>
+    void touch(job.record, [{ path: `guide.${id}`, value: { at: new Date().toISOString(), read } }]);
   return (
     <section className="pda-panel">
       <h2>任务指引</h2>
       {job.guide.map((one) => {
-        const at = drafts.get(`guide.${one.id}`)?.value;
+        const read = isRead(one, drafts);
+        const draft = drafts.get(`guide.${one.id}`);
         return (
           <div key={one.id} className="pda-guide">
             <b>
@@ -148,16 +151,19 @@ function Guides({ job }: { job: Job }) {
               {one.title}
             </b>
             <p>{one.text}</p>
+            {!read && draft?.message && (
+              <p className="pda-fault" role="alert">
+                {draft.message}
+              </p>
+            )}
             {one.must && (
               <button
                 type="button"
-                className={at ? 'pda-button quiet' : 'pda-button'}
-                disabled={Boolean(at)}
-                onClick={() =>
-                  void attempt(() => store.note(job.id, `guide.${one.id}`, new Date().toISOString()))
-                }
+                className={read ? 'pda-button quiet' : 'pda-button'}
+                disabled={read || Boolean(closed)}
+                onClick={() => confirm(one.id, one.read)}
               >
-                {at ? '已确认' : '已阅读，确认'}
+                {read ? '已确认' : '已阅读，确认'}
               </button>
             )}
           </div>

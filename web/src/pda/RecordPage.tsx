@@ -1,5 +1,5 @@
 /** The record, one thumb: the item in hand, the four answers under it, the next one after an answer. */
-import { useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
 import type { EntryItem } from '@/api/shapes';
 import {
   conformable,
@@ -15,6 +15,7 @@ import {
 } from '@/ui/answers';
 import type { Job } from './contract';
 import { closedBy } from './core';
+import { inOrder, spotOf, type Template } from './drawing';
 import { useFilled, useUnread } from './filled';
 import { HeadPart } from './HeadPart';
 import { ItemCard } from './ItemCard';
@@ -60,7 +61,7 @@ const HEAD = 'head';
 function Record({ job, opened }: { job: Job; opened: string }) {
   const { state, store, touch, say } = usePhone();
   const { entry, record } = job;
-  const items = entry.items ?? [];
+  const items = useMemo(() => inOrder(entry.items ?? [], job.template), [entry.items, job.template]);
   const filled = useFilled(job);
   const pad = usePad(record);
   const [part, setPart] = useState(opened === HEAD ? HEAD : ITEMS);
@@ -215,7 +216,7 @@ function Record({ job, opened }: { job: Job; opened: string }) {
             )}
           </div>
           {listed ? (
-            <ItemList items={listing} filled={filled} onGo={go} />
+            <ItemList items={listing} template={job.template} filled={filled} onGo={go} />
           ) : (
             item &&
             answer && (
@@ -253,15 +254,23 @@ type Answers = ReturnType<typeof useFilled>;
 
 function ItemList({
   items,
+  template,
   filled,
   onGo,
 }: {
   items: EntryItem[];
+  template: Template | null;
   filled: Answers;
   onGo: (seq: number) => void;
 }) {
   if (items.length === 0) return <p className="pda-empty">没有这样的项目</p>;
-  return items.map((one) => <ItemLine key={one.seq} item={one} filled={filled} onGo={onGo} />);
+  const spots = items.map((one) => spotOf(template, one.seq));
+  return items.map((one, at) => (
+    <Fragment key={one.seq}>
+      {spots[at] && spots[at] !== spots[at - 1] && <p className="pda-spot">{spots[at]}</p>}
+      <ItemLine item={one} filled={filled} onGo={onGo} />
+    </Fragment>
+  ));
 }
 
 function ItemLine({

@@ -5,7 +5,8 @@ import { progressOf } from '@/ui/answers';
 import { submitRecord } from './calls';
 import type { Job } from './contract';
 import { jobOf, type State } from './core';
-import { useUnread } from './filled';
+import { lackingPhotos } from './drawing';
+import { photosOf, useUnread } from './filled';
 import { Sheet } from './parts';
 import type { Filled } from './paths';
 import { usePhone } from './phone';
@@ -26,6 +27,7 @@ export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onC
     drafts.filter((one) => one.state === 'refused' || one.state === 'held').length +
     state.photos.filter((one) => one.record === job.record && one.state === 'refused').length;
   const conflicts = state.conflicts.filter((one) => one.record === job.record).length;
+  const photos = lackingPhotos(job.template, filled.answers, photosOf(job, state));
   const unread = useUnread(job).all;
   const record = `#/record/${encodeURIComponent(job.id)}`;
   const stops = [
@@ -33,6 +35,7 @@ export function Submit({ job, filled, onClose }: { job: Job; filled: Filled; onC
     total > done && { words: `还有 ${total - done} 项未填`, href: `${record}/open` },
     !filled.fields.inspdate && { words: '检验日期未填', href: `${record}/head` },
     unread > 0 && { words: `还有 ${unread} 条任务指引未确认`, href: '' },
+    photos.length > 0 && { words: `第 ${photos.join('、')} 项须有照片`, href: record },
     conflicts > 0 && { words: `还有 ${conflicts} 项冲突未裁定`, href: '#/conflicts' },
     failed > 0 && { words: `有 ${failed} 条未被接收`, href: '#/queue' },
   ].filter((one) => one !== false);

@@ -1,5 +1,5 @@
 /** The calls of the phone. */
-import { askJson, sendFile } from '@/api/client';
+import { askJson } from '@/api/client';
 import type { Conflict, Hello, OpsAnswer, Pack, SentOp } from './contract';
 
 export const APP = '1.0.0';
@@ -40,13 +40,3 @@ export const decide = (body: {
   choice?: string;
   reason: string;
 }) => askJson<unknown>('/api/pda/decide', body);
-
-export const sendPhoto = (
-  fields: { device: string; record: string; item: string; digest: string; at: string },
-  bytes: ArrayBuffer,
-) =>
-  sendFile<unknown>(
-    '/api/pda/photo',
-    fields,
-    new File([bytes], `${fields.digest.slice(0, 12)}.jpg`, { type: 'image/jpeg' }),
-  );

@@ -1,5 +1,6 @@
 /** What the phone and the server say to each other (POST /api/pda/…). */
 import type { ItemScreen } from '@/api/shapes';
+import type { Template } from './drawing';
 
 export interface Hello {
   serverTime: string;
@@ -22,6 +23,10 @@ export interface Guide {
   title: string;
   text: string;
   must: boolean;
+  /** Which text it is: another one is read anew. */
+  read: string;
+  /** Whether the server has that this person read it for this record. */
+  confirmed: boolean;
 }
 
 /** What a report before said, its items by their number in the template. */
@@ -55,6 +60,8 @@ export interface Job {
   plandate: string | null;
   contact: string;
   entry: ItemScreen;
+  /** How the record is drawn; none while there is none. */
+  template: Template | null;
   last: OldReport[];
   notices: Notice[];
   guide: Guide[];

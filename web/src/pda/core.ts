@@ -1,6 +1,7 @@
 /** What the parts of the store share: the state, its order, its words for faults. */
 import type { Conflict, Job } from './contract';
 import type { OpRow, OpState, PersonBase, PhotoRow } from './database';
+import type { Mark } from './marks';
 import { valueIn } from './paths';
 
 export const OFFLINE_HOURS = 72;
@@ -38,6 +39,9 @@ export interface PhotoBody {
   digest: string;
   at: string;
   size: number;
+  /** Of a copy with marks: the digest of the photo that it was drawn on. */
+  original?: string;
+  marks?: Mark[];
   title: string;
   words: string;
 }
@@ -54,6 +58,8 @@ export interface KeptPhoto {
   record: string;
   item: string;
   state: OpState;
+  /** A copy with marks on it. */
+  marked: boolean;
 }
 
 export type Counts = Record<OpState, number>;

@@ -39,12 +39,10 @@ export async function load(base: PersonBase, key: CryptoKey): Promise<State> {
     gone,
     version,
   }));
-  const pictures = photos.map(async ({ id, record, state, body }) => ({
-    id,
-    record,
-    state,
-    item: (await unseal<PhotoBody>(key, body)).item,
-  }));
+  const pictures = photos.map(async ({ id, record, state, body }) => {
+    const { item, original } = await unseal<PhotoBody>(key, body);
+    return { id, record, state, item, marked: Boolean(original) };
+  });
   return {
     jobs: sorted(await Promise.all(kept)),
     drafts: byRecord,

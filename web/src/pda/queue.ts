@@ -99,7 +99,7 @@ export function queueOf(core: Core, write: Write) {
 
     async waitingPhotos() {
       const rows = await base.photos.where('state').equals('waiting').toArray();
-      return Promise.all(
+      const photos = await Promise.all(
         rows.map(async (row) => ({
           id: row.id,
           record: row.record,
@@ -107,6 +107,8 @@ export function queueOf(core: Core, write: Write) {
           bytes: await unsealBytes(key, row.bytes),
         })),
       );
+      // A copy with marks is taken when its photo is there.
+      return photos.sort((a, b) => Number(Boolean(a.body.original)) - Number(Boolean(b.body.original)));
     },
 
     photoTold: (id: string, next: OpState, message: string) =>

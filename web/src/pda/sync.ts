@@ -1,6 +1,6 @@
 /** One round with the server: say hello, send operations in their order, then photos, then take the pack over. */
 import { ApiError, messageOf } from '@/api/client';
-import { fetchConflicts, fetchPack, hello, sendOps, sendPhoto } from './calls';
+import { APP, fetchConflicts, fetchPack, hello, sendOps } from './calls';
 import type { Hello } from './contract';
 import { timeOf } from './core';
 import type { Store } from './store';
@@ -67,10 +67,12 @@ const isRefusal = (fault: unknown): fault is ApiError =>
   ![401, 403, 429].includes(fault.status);
 
 async function sendPhotos(store: Store): Promise<void> {
-  for (const { id, record, body, bytes } of await store.waitingPhotos()) {
-    const { item, digest, at } = body;
+  const photos = await store.waitingPhotos();
+  if (photos.length === 0) return;
+  const { sendInPieces } = await import('./pieces'); // wanted with a net alone
+  for (const { id, record, body, bytes } of photos) {
     try {
-      await sendPhoto({ device: store.device, record, item, digest, at }, bytes);
+      await sendInPieces({ device: store.device, app: APP }, record, body, bytes);
       await store.photoTold(id, 'done', '');
     } catch (fault) {
       if (!isRefusal(fault)) throw fault;

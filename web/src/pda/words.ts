@@ -16,6 +16,7 @@ export function shownValue(value: unknown): string {
   if (value === true) return '是';
   if (value === false) return '否';
   if (Array.isArray(value)) return `${value.length} 件`;
+  if (typeof value === 'object' && 'read' in value) return '已阅读并确认';
   if (typeof value === 'object')
     return Object.values(value)
       .filter((one) => one !== null && one !== '')

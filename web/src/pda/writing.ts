@@ -12,6 +12,7 @@ import {
   wordsOfFault,
 } from './core';
 import type { PhotoRow } from './database';
+import type { Mark } from './marks';
 import { wordsOf } from './paths';
 import { digestOf, newId, type Sealed, seal, sealBytes, unseal, unsealBytes } from './vault';
 
@@ -22,7 +23,7 @@ export interface Change {
 
 type From = Pick<OpBody, 'base' | 'baseVersion'>;
 
-const isEvent = (path: string) => path.startsWith('presence.');
+const isEvent = (path: string) => /^(presence|guide)\./.test(path);
 
 export function writing(core: Core) {
   const { base, key, inTurn } = core;
@@ -107,7 +108,12 @@ export function writing(core: Core) {
     });
   }
 
-  async function addPhoto(record: string, item: string, picture: Blob): Promise<string> {
+  async function addPhoto(
+    record: string,
+    item: string,
+    picture: Blob,
+    drawn?: Pick<PhotoBody, 'original' | 'marks'>,
+  ): Promise<string> {
     const { job } = refuseClosed(record);
     const bytes = await picture.arrayBuffer();
     const digest = await digestOf(bytes);
@@ -121,7 +127,8 @@ export function writing(core: Core) {
       at: new Date().toISOString(),
       size: bytes.byteLength,
       title: `${job.reportcode || job.equcode} ${job.equname}`,
-      words: item ? `第${item}项照片` : '照片',
+      words: `${item ? `第${item}项照片` : '照片'}${drawn ? '（标注）' : ''}`,
+      ...drawn,
     };
     const row: PhotoRow = {
       id: newId(),
@@ -134,7 +141,10 @@ export function writing(core: Core) {
     await base.photos.add(row).catch((fault: unknown) => {
       throw wordsOfFault(fault);
     });
-    const photos = [...core.state().photos, { id: row.id, record, item, state: row.state }];
+    const photos = [
+      ...core.state().photos,
+      { id: row.id, record, item, state: row.state, marked: Boolean(drawn) },
+    ];
     core.show({ photos, ...(await countsOf(base)) });
     return row.id;
   }
@@ -146,17 +156,16 @@ export function writing(core: Core) {
     touch: (record: string, changes: Change[], typing = false) =>
       inTurn(() => write(record, changes, typing)),
 
-    /** What stays on the phone: which hints were read. */
-    note: (record: string, path: string, value: unknown) =>
-      inTurn(async () => {
-        const body = await seal(key, { value, message: '' });
-        await base.drafts.put({ record, path, seq: 0, state: 'done', body });
-        const values = new Map(core.state().drafts.get(record));
-        values.set(path, { value, state: 'done', seq: 0, message: '' });
-        core.show({ drafts: new Map(core.state().drafts).set(record, values) });
-      }),
-
     addPhoto: (record: string, item: string, picture: Blob) => inTurn(() => addPhoto(record, item, picture)),
+
+    /** A copy with marks on it, beside the photo as it was taken. */
+    markPhoto: (id: string, picture: Blob, marks: Mark[]) =>
+      inTurn(async () => {
+        const row = await base.photos.get(id);
+        if (!row) throw new PhoneError('本机没有这张照片');
+        const { item, digest } = await unseal<PhotoBody>(key, row.body);
+        return addPhoto(row.record, item, picture, { original: digest, marks });
+      }),
 
     async pictureOf(id: string): Promise<Blob | null> {
       const row = await base.photos.get(id);

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -169,6 +169,40 @@ test('all that conform takes neither key items nor measured ones nor what cannot
   expect(screen.getByRole('button', { name: '✓ 符合' })).toHaveProperty('disabled', true);
 });
 
+test('a record is drawn by its template: places in their order, ready words, a photo before it is handed in', async () => {
+  const store = await used();
+  const template = {
+    code: 'DT-DJ',
+    edition: 2,
+    spots: [
+      { name: '底坑', items: [3] },
+      { name: '机房', items: [1, 4] },
+    ],
+    photo: { 3: 'fault' as const },
+    phrases: { 3: ['缓冲器锈蚀'] },
+  };
+  await store.takePack(packOf([job({ version: 4, template })]));
+  noNet();
+  const page = show('#/record/job-1');
+  await unlock();
+  expect(await screen.findByLabelText('第3项')).toBeTruthy(); // the first of the round
+  expect(screen.getByText('不符合时须拍照')).toBeTruthy();
+  await press(/^× ?不符合$/);
+  await press('缓冲器锈蚀');
+  await waitFor(() =>
+    expect(screen.getByLabelText('说明（不符合时必填）')).toHaveProperty('value', '缓冲器锈蚀'),
+  );
+  expect(screen.getByText('这一项须有照片才能提交')).toBeTruthy();
+  await press(/^全部 4$/);
+  const lines = [...document.querySelectorAll('.pda-spot, .pda-itemline .seq')].map((one) => one.textContent);
+  expect(lines).toEqual(['底坑', '3', '机房', '1', '4', '2']);
+  page.unmount();
+  show('#/job/job-1');
+  await unlock();
+  await press('提交');
+  expect(await screen.findByText('第 3 项须有照片')).toBeTruthy();
+});
+
 test('a table is filled by the pad, row by row', async () => {
   (await used()).close();
   noNet();
@@ -321,8 +355,10 @@ test('hints that must be read stand before the record, those of leaving before i
     title: `指引${id}`,
     text: '内容',
     must,
+    read: `text of ${id}`,
+    confirmed: id === '3',
   });
-  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('4', '离场')];
+  const guide = [hint('1', '出发前', false), hint('2', '进场'), hint('3', '进场'), hint('4', '离场')];
   await store.takePack(packOf([job({ guide, version: 5 })]));
   store.close();
   noNet();
@@ -337,6 +373,30 @@ test('hints that must be read stand before the record, those of leaving before i
   expect(await screen.findByRole('link', { name: '填写记录' })).toBeTruthy();
   await press('提交');
   expect(await screen.findByText('还有 1 条任务指引未确认')).toBeTruthy();
+  cleanup();
+  const again = (await openStore('u1', PIN))!;
+  const [told] = (await again.queue()).ops; // what was confirmed goes to the server as an operation of the record
+  expect([told!.row.record, told!.body.path]).toEqual(['rec-1', 'guide.2']);
+  expect(told!.body.value).toMatchObject({ read: 'text of 2' });
+  const { seq, id } = told!.row;
+  await again.answer(
+    [
+      {
+        id,
+        seq,
+        state: 'refused',
+        message: '任务指引“指引2”已修改，请同步后重新阅读并确认',
+        value: null,
+        version: 0,
+      },
+    ],
+    seq,
+  );
+  again.close();
+  show('#/job/job-1');
+  await unlock();
+  expect(await screen.findByText(/已修改，请同步后重新阅读并确认/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: '先确认 1 条任务指引' })).toHaveProperty('disabled', true);
 });
 
 test('a PIN that was forgotten is set anew by its person alone, who is told what is lost', async () => {

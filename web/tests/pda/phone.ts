@@ -133,6 +133,7 @@ export const job = (more: Partial<Job> = {}): Job => ({
   plandate: '2026-11-29',
   contact: '王**',
   entry: structuredClone(entry),
+  template: null,
   last: [],
   notices: [],
   guide: [],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { currentOf, timeOf } from '@/pda/core';
+import { PIECE } from '@/pda/pieces';
 import { openStore, type Store, setPin } from '@/pda/store';
 import { CLOCK_TOLERANCE, syncRound } from '@/pda/sync';
 import { callsTo, ok, refused, serve } from '../server';
@@ -18,6 +19,32 @@ const greeting = {
   last: 0,
 };
 type Sent = { seq: number; id: string; path: string; value: unknown; base: unknown; offset: number };
+
+/** A server that puts photos together from their pieces. `cut` ends the connection before the piece that reaches it. */
+function uploads(cut = Number.POSITIVE_INFINITY) {
+  const state = { offset: 0, pieces: [] as [number, number][], cut, fields: {} as Record<string, string> };
+  const said = (size: number) => ({
+    offset: state.offset,
+    attsysid: state.offset === size ? 'att-1' : '',
+    broken: '',
+  });
+  return {
+    state,
+    calls: {
+      '/api/pda/photo/begin': ({ body }: { body?: unknown }) => ok(said(JSON.parse(String(body)).size)),
+      '/api/pda/photo/part': ({ body }: { body?: unknown }) => {
+        const form = body as FormData;
+        const { size } = form.get('file') as File;
+        const offset = Number(form.get('offset'));
+        if (offset + size > state.cut) throw new TypeError('the net is gone');
+        state.fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+        state.pieces.push([offset, size]);
+        if (offset === state.offset) state.offset += size;
+        return ok(said(Number(form.get('size'))));
+      },
+    } as Parameters<typeof serve>[0],
+  };
+}
 
 /** A server that takes everything in order, and remembers what it has. */
 function platform(more: Parameters<typeof serve>[0] = {}) {
@@ -39,7 +66,7 @@ function platform(more: Parameters<typeof serve>[0] = {}) {
     },
     '/api/pda/pack': () => ok(packOf([job()])),
     '/api/pda/conflicts': () => ok([]),
-    '/api/pda/photo': () => ok({}),
+    ...uploads().calls,
     ...more,
   });
   return {
@@ -74,11 +101,12 @@ test('a round sends operations in their order, at most 200 a call, then photos, 
     'ops',
     'ops',
     'ops',
-    'photo',
+    'begin',
+    'part',
     'pack',
     'conflicts',
   ]);
-  const photo = callsTo(asked, '/api/pda/photo')[0]!.body as FormData;
+  const photo = callsTo(asked, '/api/pda/photo/part')[0]!.body as FormData;
   expect([photo.get('record'), photo.get('item'), photo.get('device')]).toEqual(['rec-1', '2', 'phone-0001']);
   expect((photo.get('file') as File).type).toBe('image/jpeg');
   expect(store.state().unsent).toBe(0);
@@ -157,14 +185,14 @@ test('without a net, without a session and with a broken server everything stays
 });
 
 test('a photo that is refused keeps its sentence; one that finds no server waits', async () => {
-  platform({ '/api/pda/photo': () => refused('不是图片') });
+  platform({ '/api/pda/photo/part': () => refused('不是图片') });
   await store.addPhoto('rec-1', '1', new Blob(['x']));
   expect(await syncRound(store)).toMatchObject({ kind: 'done' });
   expect((await store.queue()).photos.map(({ row, said }) => [row.state, said?.message])).toEqual([
     ['refused', '不是图片'],
   ]);
   await store.photoAgain(store.state().photos[0]!.id);
-  platform({ '/api/pda/photo': () => refused('系统异常', 502) });
+  platform({ '/api/pda/photo/part': () => refused('系统异常', 502) });
   expect(await syncRound(store)).toMatchObject({ kind: 'failed' });
   expect(store.state().photos[0]!.state).toBe('waiting');
 });
@@ -208,7 +236,8 @@ test('an update is asked for only when nothing waits', async () => {
   const forced = { '/api/pda/hello': () => ok({ ...greeting, forced: true, minimum: '1.2.0' }) };
   platform({
     ...forced,
-    '/api/pda/photo': () => (taken ? ok({}) : refused('不是图片')),
+    '/api/pda/photo/part': () =>
+      taken ? ok({ offset: 7, attsysid: 'att-1', broken: '' }) : refused('不是图片'),
   });
   await store.addPhoto('rec-1', '1', new Blob(['x']));
   expect(await syncRound(store)).toMatchObject({ kind: 'done' });
@@ -243,4 +272,50 @@ test('what follows the measured clock goes out in seconds that the phone is ahea
   await touch('results.1.r', '√');
   await syncRound(store);
   expect(kept.get(1)!.offset).toBe(7200);
+});
+
+test.each([0.1, 0.5, 0.9])('a photo cut off at %f goes on where it stopped', async (share) => {
+  const size = 10 * PIECE - 7;
+  const bytes = new Uint8Array(size).map((_, at) => at % 251);
+  await store.addPhoto('rec-1', '2', new Blob([bytes]));
+  const up = uploads(size * share);
+  platform(up.calls);
+  expect(await syncRound(store)).toMatchObject({ kind: 'offline' });
+  const arrived = up.state.offset;
+  expect(arrived).toBe(Math.floor((size * share) / PIECE) * PIECE);
+  expect(store.state().unsent).toBe(1);
+  up.state.cut = Number.POSITIVE_INFINITY;
+  expect(await syncRound(store)).toMatchObject({ kind: 'done' });
+  expect(store.state().unsent).toBe(0);
+  const offsets = up.state.pieces.map(([offset]) => offset);
+  expect(offsets).toEqual([...Array(10).keys()].map((at) => at * PIECE)); // each piece once, in order
+  expect(up.state.pieces.reduce((sum, [, length]) => sum + length, 0)).toBe(size);
+});
+
+test('a phone that stands elsewhere than the server goes on from the offset of the server', async () => {
+  const size = 3 * PIECE;
+  await store.addPhoto('rec-1', '2', new Blob([new Uint8Array(size)]));
+  const up = uploads();
+  const { '/api/pda/photo/begin': begin } = up.calls as Record<string, (one: unknown) => unknown>;
+  platform({
+    ...up.calls,
+    '/api/pda/photo/begin': ((one: unknown) => {
+      const answer = begin!(one);
+      up.state.offset = PIECE; // another tab sent the first piece after the answer
+      return answer;
+    }) as never,
+  });
+  expect(await syncRound(store)).toMatchObject({ kind: 'done' });
+  expect(up.state.pieces.map(([offset]) => offset)).toEqual([0, PIECE, 2 * PIECE]);
+});
+
+test('a photo that comes out broken is refused with its sentence and stays', async () => {
+  await store.addPhoto('rec-1', '2', new Blob(['picture']));
+  const { calls } = uploads();
+  const broken = { offset: 0, attsysid: '', broken: '照片在传输中损坏，摘要不一致，请重新上传' };
+  const asked = platform({ ...calls, '/api/pda/photo/part': () => ok(broken) }).asked;
+  await syncRound(store);
+  expect(callsTo(asked, '/api/pda/photo/part')).toHaveLength(3);
+  const { photos } = await store.queue();
+  expect([photos[0]!.row.state, photos[0]!.said!.message]).toEqual(['refused', broken.broken]);
 });

@@ -5,6 +5,7 @@ from .folding import receive
 from .forms import OpsForm, PackForm, SubmitForm, TerminalForm
 from .handing_in import submit
 from .merging import merge_rule
+from .offering import read_of
 from .packs import pack
 from .process import FAILURE, VERSION
 from .saving import OF_GUIDE, OF_VERSION
@@ -24,6 +25,7 @@ __all__ = [
     "hello",
     "merge_rule",
     "pack",
+    "read_of",
     "receive",
     "submit",
 ]

@@ -6,8 +6,18 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.inspection import permissions as p
-from tejian.inspection.models.fieldwork import LOST, OP_STATES, OPEN, RecordConflict, RecordOp, Terminal, TerminalDay
-from tejian.inspection.models.mobile import DRAFT, WAIT, AppVersion, HeldJob, OpFailure, RecordSubmit
+from tejian.inspection.models.fieldwork import (
+    LOST,
+    OP_STATES,
+    OPEN,
+    TAKEN,
+    RecordConflict,
+    RecordOp,
+    Terminal,
+    TerminalDay,
+)
+from tejian.inspection.models.mobile import DRAFT, WAIT, AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
+from tejian.inspection.models.photos import PhotoMark
 from tejian.kit.forms.columns import Col
 from tejian.kit.process.moves import course, is_own, page_buttons, state
 from tejian.kit.records.crud import record
@@ -15,6 +25,7 @@ from tejian.kit.records.recordview import Fact, Part, RecordView, Shown, childre
 
 from .desk_forms import MOBILE, VERSION_ACTS, VERSION_FORM
 from .leftover import held_ops
+from .offering import GUIDE, read_of
 from .places import shown
 from .process import CONFLICT, FAILURE, HELD_JOB, TERMINAL, VERSION
 
@@ -51,6 +62,27 @@ def _held(s: Shown) -> list[dict[str, Any]]:
     said = {one["seq"]: one for one in s.row.results or ()}
     rows = _lines(held_ops(s.db, s.row)[:MOST])
     return [row | {name: said[row["seq"]][name] for name in ("state", "message") if row["seq"] in said} for row in rows]
+
+
+def _guides(s: Shown) -> list[dict[str, Any]]:
+    """Which guides were read by whom, and whether each still says what was read."""
+    R = RecordOp
+    mine = (R.record_id == s.row.record_id, R.path.startswith(GUIDE), R.state == TAKEN)
+    ops = s.db.scalars(select(R).where(*mine).order_by(R.createtime, R.seq).limit(MOST)).all()
+    keys = {one.path.removeprefix(GUIDE) for one in ops}
+    known = {one.id: one for one in s.db.scalars(select(TaskGuide).where(TaskGuide.id.in_(keys)))}
+    rows = []
+    for op in ops:
+        guide = known.get(op.path.removeprefix(GUIDE))
+        now = guide is not None and read_of(guide) == op.value["read"]
+        title = op.words.removeprefix("任务指引").strip()
+        rows.append(record(op) | {"title": title, "current": "现行文字" if now else "旧文字"})
+    return rows
+
+
+def _marks(s: Shown) -> list[dict[str, Any]]:
+    query = select(PhotoMark).where(PhotoMark.record_id == s.row.record_id).order_by(PhotoMark.createtime)
+    return [record(one) for one in s.db.scalars(query.limit(MOST))]
 
 
 def decided(s: Shown) -> bool:
@@ -151,7 +183,37 @@ SUBMIT_VIEW = RecordView(
         Fact("delay"),
         Fact("recordversion"),
     ],
-    parts=[Part("ops", "操作", COLUMNS, _where(lambda s: RecordOp.record_id == s.row.record_id), empty="没有操作")],
+    parts=[
+        Part("ops", "操作", COLUMNS, _where(lambda s: RecordOp.record_id == s.row.record_id), empty="没有操作"),
+        Part(
+            "guides",
+            "任务指引确认",
+            [
+                Col("title", "指引", None, 220),
+                of(RecordOp.user_name, 100),
+                of(RecordOp.at, 150, label="确认时间"),
+                of(RecordOp.createtime, 150, label="收到时间"),
+                Col("current", "所读内容", None, 110),
+            ],
+            _guides,
+            empty="没有须确认的指引",
+        ),
+        Part(
+            "marks",
+            "照片标注",
+            [
+                of(PhotoMark.item, 90, label="检验项目"),
+                of(PhotoMark.words, 260),
+                of(PhotoMark.user_id, 100),
+                of(PhotoMark.original, 240),
+                of(PhotoMark.digest, 240),
+                of(PhotoMark.createtime, 150, label="收到时间"),
+            ],
+            _marks,
+            empty="没有标注过的照片",
+            hint="标注画在副本上，原照片不改；两者的摘要都在这里",
+        ),
+    ],
 )
 TERMINAL_VIEW = RecordView(
     no="terminal",

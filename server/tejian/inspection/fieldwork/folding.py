@@ -29,6 +29,7 @@ from .jobs import Job, jobs_of, merge_rules, with_history
 from .judging import Plan, Side, Two, Verdict, refuse_wrong_place, refused
 from .leftover import note_unwritten
 from .merging import ADD, MAIN, MergeRule, plain, rule_of, same
+from .offering import GUIDE, refuse_other_guide
 from .places import known_rule, refuse_large, refuse_unfit, shown, words_of
 
 GAP = "前面还有未收到的操作"
@@ -173,7 +174,7 @@ def _store(
         record_id=own.record if own else str(one.raw.get("record", ""))[:32],
         appbuss_id=row.id if row else "",
         path=path,
-        words=words_of(job.named, path) if job and job.named else words_of(NOTHING, path),
+        words=_words(job, path),
         base=_kept(one.raw.get("base")),
         baseversion=own.baseVersion if own else 0,
         value=_kept(one.raw.get("value")),
@@ -188,6 +189,11 @@ def _store(
     )
     db.add(op)
     return op
+
+
+def _words(job: Job | None, path: str) -> str:
+    words = words_of(job.named if job and job.named else NOTHING, path)
+    return f"{words} {job.titles[path]}" if job and path in job.titles else words
 
 
 NOTHING = records.NamedPlaces({}, {}, {}, {}, {}, {})
@@ -301,7 +307,9 @@ class Folding:
                 raise Refused(unfit[one.seq])
             rule = known_rule(self.rules, op.path)
             refuse_unfit(job.named, op.path, op.value)
-            if rule.policy == ADD:
+            if op.path.startswith(GUIDE):
+                job.titles[op.path] = refuse_other_guide(self.db, self.me, op.path, op.value).title
+            elif rule.policy == ADD:
                 refuse_wrong_place(op.value, job.codes)
             if rule.policy == MAIN and job.row.scinspector != self.me.id:
                 return Verdict(REFUSED, message=f"{rule.what}由主检{job.row.scinspectorname}填写")
@@ -318,7 +326,7 @@ class Folding:
         final: dict[int, Verdict] = {}
         latest = {one.form.path: one for one in sent if one.form and verdicts[one.seq].state != REFUSED}
         for path, one in latest.items():
-            if path.startswith(("presence.", "tables.")):
+            if path.startswith(("presence.", "tables.", GUIDE)):
                 continue
             verdict = verdicts[one.seq]
             value = after.read(path)

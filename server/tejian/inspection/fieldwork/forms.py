@@ -52,6 +52,25 @@ class PhotoForm(TerminalForm):
     file: Any = Field(None, title="照片")
 
 
+class WholeForm(TerminalForm):
+    """A photo that comes in pieces: what it will be when it is whole."""
+
+    record: Id = Field(title="原始记录")
+    item: str = Field("", title="检验项目", pattern=r"^[0-9]{0,4}$")
+    digest: str = Field(title="照片摘要", pattern=r"^[0-9a-f]{64}$")
+    size: int = Field(title="字节数")
+    original: str = Field("", title="原照片摘要", pattern=r"^([0-9a-f]{64})?$")
+    marks: list[Any] = Field(default_factory=list, title="标注")
+
+
+class PieceForm(WholeForm):
+    """A piece of it that begins at `offset`; `piece` is its own digest."""
+
+    offset: int = Field(title="位置", ge=0)
+    piece: str = Field(title="本段摘要", pattern=r"^[0-9a-f]{64}$")
+    file: Any = Field(None, title="照片")
+
+
 class SubmitForm(TerminalForm):
     record: Id = Field(title="原始记录")
     version: int | None = Field(None, title="版本")

@@ -23,7 +23,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.web.edge import Caller, Upload
 from tejian.kit.web.seen import changes
 
-from . import terminals
+from . import offering, terminals
 from .forms import PhotoForm, SubmitForm
 
 OWNER = "business"
@@ -45,33 +45,43 @@ class SubmitAnswer(TypedDict):
 def photo(db: Session, me: User, caller: Caller, form: PhotoForm) -> PhotoAnswer:
     """A picture becomes a file of the business item, once however often it is sent."""
     terminal = terminals.admitted(db, me, form)
-    row = _item(db, me, form.record)
+    row = item_of(db, me, form.record)
     if not isinstance(form.file, Upload):
         raise BadInput("请选择照片")
     digest = hashlib.sha256(form.file.file.read()).hexdigest()
     form.file.file.seek(0)
     if digest != form.digest:
         raise Refused("照片在传输中损坏，摘要不一致，请重新上传")
-    same = (Attachment.owner == OWNER, Attachment.attrefsysid == row.id, Attachment.key == digest)
-    old = db.scalars(select(Attachment.id).where(*same, Attachment.deleted.is_(False)).limit(1)).first()
-    if old is None:
-        sent = {"attrefsysid": row.id, "owner": OWNER, "item": form.item, "file": form.file}
-        stored = upload(db, me, caller, checked(UploadForm, sent))
-        if isinstance(stored, Refused):
-            raise stored
-        if not stored[0]["mime"].startswith("image/"):
-            raise Refused("只能上传照片")
-        key = stored[0]["attsysid"]
+    old = kept(db, row, digest)
+    key = old or store(db, me, caller, row, form.item, form.file)
     now = terminals.touch(db, me, terminal, form, terminals.Counted(photos=0 if old else 1))
-    return {"serverTime": now, "attsysid": old or key, "same": old is not None}
+    return {"serverTime": now, "attsysid": key, "same": bool(old)}
+
+
+def kept(db: Session, row: AppBuss, digest: str) -> str:
+    """The file that an item has of these bytes already; '' for none."""
+    same = (Attachment.owner == OWNER, Attachment.attrefsysid == row.id, Attachment.key == digest)
+    return db.scalars(select(Attachment.id).where(*same, Attachment.deleted.is_(False)).limit(1)).first() or ""
+
+
+def store(db: Session, me: User, caller: Caller, row: AppBuss, item: str, file: Upload) -> str:
+    """A picture as a file of its item, with the limits and guards of every upload. Gives its key."""
+    sent = {"attrefsysid": row.id, "owner": OWNER, "item": item, "file": file}
+    stored = upload(db, me, caller, checked(UploadForm, sent))
+    if isinstance(stored, Refused):
+        raise stored
+    if not stored[0]["mime"].startswith("image/"):
+        raise Refused("只能上传照片")
+    return stored[0]["attsysid"]
 
 
 def submit(db: Session, me: User, form: SubmitForm) -> SubmitAnswer:
     """Hand a record in: the same move, guards and signature as at the desk."""
     terminal = terminals.admitted(db, me, form)
-    row = _item(db, me, form.record)
+    row = item_of(db, me, form.record)
     if form.version is None:
         raise NotRead
+    offering.refuse_unread(db, me, row.equclass, form.record)
     sent = checked(records.RecordForm, {"id": row.id, "version": form.version})
     [moved] = BUSINESS.do(db, me, "enter", [row.id], sent)
     _note_submit(db, me, terminal, moved, form)
@@ -107,7 +117,7 @@ def _note_submit(db: Session, me: User, terminal: Terminal, row: AppBuss, form: 
     )
 
 
-def _item(db: Session, me: User, record: str) -> AppBuss:
+def item_of(db: Session, me: User, record: str) -> AppBuss:
     """The item of a record that the sender inspects."""
     key = db.scalar(select(OriginalRecord.appbuss_id).where(OriginalRecord.id == record))
     row = visible_or_refuse(db, me, AppBuss, key, lock=True)

@@ -49,6 +49,7 @@ class Job:
     conflicts: list[Two] = field(default_factory=list)
     own: dict[str, Last] = field(default_factory=dict)
     others: dict[str, Last] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)  # of guides that were confirmed, by path
 
     @cached_property
     def named(self) -> records.NamedPlaces | None:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.models.fieldwork import HELD, REFUSED, RecordOp
+from tejian.inspection.models.fieldwork import HELD, REFUSED, PackJob, RecordOp
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.mobile import FAILED, WAIT, HeldJob, OpFailure
 from tejian.inspection.models.reports import OriginalRecord
@@ -56,6 +56,8 @@ def _hold(db: Session, op: RecordOp, row: AppBuss) -> None:
     job = db.scalars(select(H).where(*same).with_for_update()).first()
     if job is None:
         copied = ("record_id", "user_id", "terminal_id", "orgid", "deptid")
+        given = select(PackJob).where(PackJob.user_id == op.user_id, PackJob.record_id == op.record_id)
+        pack = db.scalars(given.limit(1)).first()
         job = H(
             appbuss_id=row.id,
             step=WAIT,
@@ -65,6 +67,8 @@ def _hold(db: Session, op: RecordOp, row: AppBuss) -> None:
             equname=row.equname,
             unitname=row.unitname,
             operations=0,
+            template=pack.template if pack else "",
+            edition=pack.edition if pack else 0,
             **{name: getattr(op, name) for name in copied},
         )
         db.add(job)

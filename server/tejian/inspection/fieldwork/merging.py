@@ -26,6 +26,7 @@ PATHS: Mapping[str, tuple[str, ...]] = {
     "检验仪器": ("instruments",),
     "附表": ("tables.*",),
     "到场签到": ("presence.*",),
+    "任务指引确认": ("guide.*",),
     "设备参数更正": ("corrections.*",),
     "照片": ("att.*",),
     "签名": ("sign.*",),

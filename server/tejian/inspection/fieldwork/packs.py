@@ -20,6 +20,8 @@ from tejian.inspection.models.mobile import GUIDE_STEPS, TaskGuide
 from tejian.inspection.models.notices import OPEN as NOT_ANSWERED
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.reports import OriginalRecord, Report
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import spots
 from tejian.inspection.tasks.api import item_screen
 from tejian.kit.database.audit import plain as day_text
 from tejian.kit.database.db import new_id
@@ -59,6 +61,26 @@ class Guide(TypedDict):
     title: str
     text: str
     must: bool
+    read: str
+    confirmed: bool
+
+
+class Spot(TypedDict):
+    """Where at the device items are looked at; `items` are their numbers, in the order of the round."""
+
+    name: str
+    items: list[int]
+
+
+class PackedTemplate(TypedDict):
+    """How the record is drawn. `photo` and `phrases` by the number of the item: when a photo is required (always, or
+    fault: of a failing item), and words that are ready for its note."""
+
+    code: str
+    edition: int
+    spots: list[Spot]
+    photo: dict[str, str]
+    phrases: dict[str, list[str]]
 
 
 class PackedJob(TypedDict):
@@ -79,6 +101,7 @@ class PackedJob(TypedDict):
     plandate: str | None
     contact: str
     entry: dict[str, Any]
+    template: PackedTemplate | None
     last: list[ReportBefore]
     notices: list[OpenNotice]
     guide: list[Guide]
@@ -141,12 +164,20 @@ class _Known:
         self.former = _former(db, devices)
         self.notices = _notices(db, devices)
         self.guides = [(_guide(one), one.equclass) for one in offering.guides(db, me)]
+        self.confirmed = offering.confirmed(db, me, [one.id for one in self.records.values()])
         self.editable = [one for rule in merge_rules(db) if rule.policy != SERVER for one in rule.paths]
 
 
 def _guide(one: TaskGuide) -> Guide:
-    step = GUIDE_STEPS.get(one.guidestep, "")
-    return {"id": one.id, "step": step, "title": one.title, "text": one.content, "must": one.must}
+    return {
+        "id": one.id,
+        "step": GUIDE_STEPS.get(one.guidestep, ""),
+        "title": one.title,
+        "text": one.content,
+        "must": one.must,
+        "read": offering.read_of(one),
+        "confirmed": False,
+    }
 
 
 def _former(db: Session, devices: set[str]) -> dict[tuple[str, str], list[ReportBefore]]:
@@ -207,12 +238,30 @@ def _job(db: Session, me: User, row: AppBuss, known: _Known) -> PackedJob:
         "plandate": day_text(row.plandate),
         "contact": f"{head['contact']['name']} {head['contact']['tel']}".strip(),
         "entry": screen,
+        "template": _template(db, row, record) if record else None,
         "last": known.former.get((row.equdatasysid, row.testsort), []),
         "notices": known.notices.get(row.equdatasysid, []),
-        "guide": [one for one, class_ in known.guides if class_ in ("", row.equclass)],
+        "guide": [
+            {**one, "confirmed": known.confirmed.get((record.id if record else "", one["id"])) == one["read"]}
+            for one, class_ in known.guides
+            if class_ in ("", row.equclass)
+        ],
         "device": _device(row, record.equipment if record else {}, known.words),
         "editable": known.editable,
         "rows": _row_numbers(db, row, record) if record else {},
+    }
+
+
+def _template(db: Session, row: AppBuss, record: OriginalRecord) -> PackedTemplate:
+    """As the record began: a template that went on since changes nothing in it."""
+    items, rules = records.items_of_row(db, row), records.phone_items(db, row.templateday)
+    known = {one["seq"]: rule for one in items if (rule := rules.get((one["template"], one["item_no"])))}
+    return {
+        "code": record.template,
+        "edition": record.template_version,
+        "spots": [{"name": one.name, "items": list(one.items)} for one in spots(items, rules)],
+        "photo": {seq: rule.photo for seq, rule in known.items() if rule.photo},
+        "phrases": {seq: list(rule.phrases) for seq, rule in known.items() if rule.phrases},
     }
 
 
@@ -244,7 +293,14 @@ def _note(db: Session, me: User, known: _Known, rows: Sequence[AppBuss]) -> None
     own = {"user_id": me.id, "given": now, "createby": me.id, "updateby": me.name, "version": 1}
     own |= {"createtime": now, "updatetime": now}
     given = [
-        {**own, "id": new_id(), "appbuss_id": one.id, "record_id": record.id}
+        {
+            **own,
+            "id": new_id(),
+            "appbuss_id": one.id,
+            "record_id": record.id,
+            "template": record.template,
+            "edition": record.template_version,
+        }
         for one in rows
         if (record := known.records.get(one.id))
     ]

@@ -24,6 +24,7 @@ WORDS = {
     "conclusion": "检验结论",
     "instruments": "检验仪器",
     "presence": "到场",
+    "guide": "任务指引",
 }
 OF_ITEM = {"r": "结果", "n": "说明", "m": "监护使用"}
 WAYS = {"in": "到场签到", "out": "离场签退"}
@@ -53,6 +54,7 @@ def refuse_unfit(named: NamedPlaces, path: str, value: Any) -> None:
     """Refuse a path that the record does not have, and a value of another kind than the place."""
     head, *parts = path.split(".")
     fits = {"results": _of_results, "tables": _of_tables, "instruments": _of_instruments, "presence": _of_presence}
+    fits["guide"] = _of_guide
     judge: Callable[..., None] = fits.get(head, _of_field)
     judge(named, head, parts, value)
 
@@ -127,6 +129,12 @@ def _of_presence(named: NamedPlaces, head: str, parts: list[str], value: Any) ->
         raise BadInput(f"{WAYS[parts[0]]}：没有定位时须写明原因")
 
 
+def _of_guide(named: NamedPlaces, head: str, parts: list[str], value: Any) -> None:
+    """Which guide it is, and whether it says what was read, is asked where the guides are (offering)."""
+    if len(parts) != 1:
+        raise _unknown([head, *parts])
+
+
 def _of_field(named: NamedPlaces, head: str, parts: list[str], value: Any) -> None:
     known = {"conditions": named.conditions, "facts": named.facts}
     if head in known:
@@ -160,6 +168,8 @@ def shown(value: Any) -> str:
     value = plain(value)
     if value is True:
         return "是"
+    if isinstance(value, Mapping) and "read" in value:
+        return "已阅读并确认"
     if isinstance(value, Mapping):
         return "；".join(str(one) for one in value.values())[:500]
     if isinstance(value, list):

@@ -7,14 +7,15 @@ from tejian.kit.process.moves import register
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
-from . import conflicts, detail, folding, handing_in, lists, packs, saving, service  # noqa: F401
+from . import conflicts, detail, folding, handing_in, lists, packs, pieces, saving, service  # noqa: F401
 from .desk_forms import GUIDE_ACTS, VERSION_ACTS
-from .forms import ConflictsForm, OpsForm, PackForm, PhotoForm, SubmitForm, TerminalForm
+from .forms import ConflictsForm, OpsForm, PackForm, PhotoForm, PieceForm, SubmitForm, TerminalForm, WholeForm
 from .process import CONFLICT, FAILURE, HELD_JOB, TERMINAL, VERSION
 
 area = Area()
 PHOTO_LIMIT = FILE_LIMIT + (1 << 20)
 CALL = "/api/pda"
+PIECE_LIMIT = pieces.MOST_PIECE + (64 << 10)  # with what the form says beside it
 OPS_LIMIT = 12 << 20  # five hundred operations of twenty thousand signs
 VIEWS = (detail.CONFLICT_VIEW, detail.HELD_VIEW, detail.FAILURE_VIEW, detail.SUBMIT_VIEW, detail.TERMINAL_VIEW)
 for _view in (*VIEWS, detail.VERSION_VIEW):
@@ -44,6 +45,24 @@ def operations(db, me, form) -> folding.OpsAnswer:
 @area.call(f"{CALL}/photo", may=p.ENTER, form=PhotoForm, limit=PHOTO_LIMIT, caller=True, blind="adds a file, once")
 def photo(db, me, form, caller) -> handing_in.PhotoAnswer:
     return handing_in.photo(db, me, caller, form)
+
+
+@area.call(f"{CALL}/photo/begin", may=p.ENTER, form=WholeForm, blind="begins an upload of its own", unkept=True)
+def begin_photo(db, me, form) -> pieces.PieceAnswer:
+    return pieces.begin(db, me, form)
+
+
+@area.call(
+    f"{CALL}/photo/part",
+    may=p.ENTER,
+    form=PieceForm,
+    limit=PIECE_LIMIT,
+    caller=True,
+    blind="a piece that begins elsewhere than the server stands changes nothing",
+    unkept=True,
+)
+def photo_part(db, me, form, caller) -> pieces.PieceAnswer:
+    return pieces.append(db, me, caller, form)
 
 
 @area.call(f"{CALL}/submit", may=p.ENTER, form=SubmitForm, changes=handing_in.SUBMITTED)

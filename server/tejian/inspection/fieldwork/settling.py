@@ -110,7 +110,7 @@ def _write_into(d: Doing, number: str) -> None:
     job.results = [{"seq": seq, "state": one.state, "message": one.message} for seq, one in sorted(verdicts.items())]
     left = len(states) - written - states.count(CONFLICT)
     job.outcome = f"写入{written}条，冲突{states.count(CONFLICT)}条，未写入{left}条"
-    job.target = row.seisn
+    job.target, job.written_id = row.seisn, record.id
 
 
 def _name(db: Session, job: HeldJob) -> str:

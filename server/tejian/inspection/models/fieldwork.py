@@ -99,6 +99,8 @@ class PackJob(Record, Base):
     user_id: Mapped[str] = text(32, "使用人", refers="sys_user")
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), info={"label": "业务", "refers": "appbuss"})
     record_id: Mapped[str] = text(32, "原始记录主键")
+    template: Mapped[str] = text(16, "模板")
+    edition: Mapped[int] = count("模板版次")  # that the record had when it was given
     given: Mapped[datetime] = moment("下发时间")
     __table_args__ = (
         Index("uq_pack_job", "user_id", "appbuss_id", "record_id", unique=True),

@@ -36,7 +36,10 @@ class HeldJob(Record, Subject, Base):
     why: Mapped[str] = text(200, "未写入原因")
     operations: Mapped[int] = count("操作条数")
     received: Mapped[datetime] = moment("最近收到")
+    template: Mapped[str] = text(16, "模板")
+    edition: Mapped[int] = count("模板版次")  # of the pack that the operations were written by
     target: Mapped[str] = text(32, "移交到业务")
+    written_id: Mapped[str] = text(32, "写入的原始记录主键")
     outcome: Mapped[str] = text(500, "处置结果")
     results: Mapped[Any] = document("逐条结果", secret=True)
     handler_id: Mapped[str] = text(32, "处置人", refers="sys_user")
@@ -45,6 +48,7 @@ class HeldJob(Record, Subject, Base):
         Index("uq_held_job", "appbuss_id", "record_id", "terminal_id", unique=True, postgresql_where="step = 'DZ'"),
         Index("ix_held_job_org", "orgid", "step", "createtime"),
         Index("ix_held_job_equipment", "equdatasysid"),
+        Index("ix_held_job_written", "written_id", postgresql_where="written_id <> ''"),
     )
 
     @staticmethod

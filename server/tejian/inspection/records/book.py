@@ -22,6 +22,7 @@ from tejian.inspection.rules.api import (
     ItemLimit,
     LicenceNeed,
     NoticeSort,
+    PhoneItem,
     Prefill,
     PresenceRule,
     RecordTable,
@@ -40,6 +41,7 @@ from tejian.inspection.rules.api import (
     WitnessPoint,
     archived_cell,
     by_item,
+    by_phone_item,
     checks_in_use,
     completion_paper,
     conclusion_rule,
@@ -55,6 +57,7 @@ from tejian.inspection.rules.api import (
     item_limit,
     licence_need,
     notice_sort,
+    phone_item,
     prefill,
     presence_by_item,
     presence_rule,
@@ -241,6 +244,14 @@ def evidence(db: Session, on: date | None = None) -> dict[tuple[str, str], list[
         return evidence_by_item(evidence_rule(r) for r in rows)
 
     found: dict[tuple[str, str], list[EvidenceRule]] = _made(db, "evidence", ["report_item_evidence"], on, make)
+    return found
+
+
+def phone_items(db: Session, on: date | None = None) -> dict[tuple[str, str], PhoneItem]:
+    """Where and how items stand on a phone, by template and item."""
+    found: dict[tuple[str, str], PhoneItem] = _made(
+        db, "phone items", ["report_item_phone"], on, lambda rows: by_phone_item(phone_item(r) for r in rows)
+    )
     return found
 
 

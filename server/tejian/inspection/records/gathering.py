@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import String, bindparam, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import codes
@@ -19,6 +19,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
 from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.mobile import HeldJob
 from tejian.inspection.models.reports import OriginalRecord
 from tejian.inspection.rules.api import (
     Finding,
@@ -67,7 +68,15 @@ _UNDECIDED = (
     .where(RecordConflict.record_id == bindparam("record"), RecordConflict.step == UNDECIDED)
     .scalar_subquery()
 )
-_MAIN = select(*(getattr(AppMain, name) for name in _NAMES), _UNDECIDED.label("conflicts"))
+_OTHER_PACK = (  # operations that were written by another template, and came into this record later
+    select(HeldJob.template + " 第" + cast(HeldJob.edition, String) + "版")
+    .where(HeldJob.written_id == bindparam("record"), HeldJob.edition > 0)
+    .where(or_(HeldJob.template != bindparam("template"), HeldJob.edition != bindparam("edition")))
+    .order_by(HeldJob.edition, HeldJob.id)
+    .limit(1)
+    .scalar_subquery()
+)
+_MAIN = select(*(getattr(AppMain, name) for name in _NAMES), _UNDECIDED.label("conflicts"), _OTHER_PACK.label("pack"))
 _MAIN = _MAIN.where(AppMain.id == bindparam("main"))
 
 
@@ -83,13 +92,22 @@ def facts_of(
     """What a report says, and what the checks hold it against. `attached` are the files of the item, `actor` is who
     audits or approves it now."""
     device, judgement = examined.device, examined.judgement
-    main = db.execute(_MAIN, {"main": row.appmain_id, "record": record.id}).one()
+    own = {"template": record.template, "edition": record.template_version}
+    main = db.execute(_MAIN, {"main": row.appmain_id, "record": record.id, **own}).one()
     people = beside.people(db, row, record, actor)
     others = beside.other_reports(db, row, record)
     before = beside.before(db, row, record)
     photos = beside.photos(db, row, attached)
     lines = pipelines.named_lines(db, row)
-    items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
+    phone = book.phone_items(db, row.templateday)
+    items = [
+        replace(
+            one,
+            photo=str(one.seq) in photos["items"],
+            duty=rule.photo if (rule := phone.get((one.template, one.item_no))) else "",
+        )
+        for one in judgement.items
+    ]
     names: dict[str, Any] = {
         **judgement.found.names,
         **judgement.found.limits,
@@ -108,6 +126,8 @@ def facts_of(
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         "conflicts": Decimal(main.conflicts),
+        "pack": main.pack,
+        "version": f"{record.template} 第{record.template_version}版",
         **_of_last(db, row, before, judgement),
         **_of_latest(db, row, record),
     }

@@ -99,6 +99,7 @@ from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
 from .once import alike, told_once
 from .period import LABELS
+from .phone_items import PHOTO_DUTIES, PhoneItem, Spot, by_phone_item, phone_item, spots
 from .presence import (
     JUDGED,
     Place,
@@ -198,6 +199,7 @@ __all__ = [
     "OF_PRODUCT",
     "OF_VALVE",
     "PASS",
+    "PHOTO_DUTIES",
     "REINSPECTION",
     "RESULT",
     "ROWS",
@@ -244,6 +246,7 @@ __all__ = [
     "NotStated",
     "NoticeSort",
     "Outside",
+    "PhoneItem",
     "Place",
     "Possible",
     "Prefill",
@@ -262,6 +265,7 @@ __all__ = [
     "SheetRules",
     "Shown",
     "SiteCondition",
+    "Spot",
     "StatedName",
     "SubReportQual",
     "SubjectRule",
@@ -286,6 +290,7 @@ __all__ = [
     "at_once",
     "bounds_of",
     "by_item",
+    "by_phone_item",
     "cannot_be",
     "cell_text",
     "check_items",
@@ -344,6 +349,7 @@ __all__ = [
     "of_lines",
     "outside_of",
     "papers_for",
+    "phone_item",
     "points_for",
     "possible_of",
     "prefill",
@@ -372,6 +378,7 @@ __all__ = [
     "site_condition",
     "sorts_after",
     "speak",
+    "spots",
     "stated_dates",
     "stated_name",
     "stated_text",

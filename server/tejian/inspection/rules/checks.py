@@ -234,7 +234,14 @@ def _of_item(facts: ReportFacts, one: ItemResult) -> dict[str, object]:
     own = {"seq": Decimal(one.seq), "item_no": one.item_no, "content": one.content, "result": one.result}
     flags = {"key": one.key_item, "monitored": one.monitored, "measure": one.value_type == "measure"}
     rule = facts.excused.get(one.seq, "")
-    more = {"note": one.note, "valued": bool(one.values), "photo": one.photo, "excused": bool(rule), "rule": rule}
+    more = {
+        "note": one.note,
+        "valued": bool(one.values),
+        "photo": one.photo,
+        "duty": one.duty,
+        "excused": bool(rule),
+        "rule": rule,
+    }
     more |= {"untrue": one.seq in facts.untrue}
     more |= {"unvalued": facts.unvalued.get(one.seq, ""), "unjudged": facts.unjudged.get(one.seq, "")}
     values = [m for m in facts.measured if m.item.seq == one.seq and m.limits]

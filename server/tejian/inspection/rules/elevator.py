@@ -39,6 +39,7 @@ class ItemResult:
     template: str = ""
     note: str = ""
     photo: bool = False
+    duty: str = ""  # when a photo is required: always, fault (of a failing item), or never
     lines: tuple[str, ...] = ()
 
     def concerns(self, line: str) -> bool:

@@ -20,7 +20,8 @@ from tejian.system.rules.api import CHANGED, DRAFT, GONE, KINDS, NEW, PUBLISHED,
 from .forms import CALLS, FORM, REMOVE, ROW_FORMS
 from .lists import EDIT
 from .outcome import Base, Changed, base_of, changes_of, is_changed, rows_of
-from .parts import CHOICES, PARTS, Part
+from .parts import CHOICES, ITEMS, PARTS, PHONE, Part
+from .preview import Preview, preview
 from .process import TEMPLATE
 from .trying import TRIAL
 
@@ -127,6 +128,15 @@ def _part(part: Part) -> Rows:
     )
 
 
+def _drawn(shown: Shown) -> Preview:
+    """The version as phones will draw it."""
+    rows: dict[str, list[dict[str, str]]] = {}
+    for row in shown.more.rows:
+        if not row.gone:
+            rows.setdefault(row.tbl, []).append(row.data)
+    return preview(shown.row.template, f"{shown.row.name}　{len(rows.get(ITEMS, ()))}项", rows)
+
+
 def _phase(shown: Shown) -> str:
     row = shown.row
     if row.step != PUBLISHED:
@@ -201,6 +211,7 @@ VERSION_VIEW = RecordView(
             hint=_hint,
         ),
         *(_part(one) for one in PARTS.values()),
+        Panel("preview", "手机预览", "phonePreview", _drawn, tab=PHONE),
         Rows(
             "trials",
             "试算",

@@ -11,7 +11,7 @@ from .parts import CHOICES, PARTS, Part
 
 CALLS = "/api/reportTemplate"
 LONG = {"requirement_summary", "content", "condition", "expr", "formula", "limit", "sentence", "text", "body", "fields"}
-LONG |= {"words", "needs", "signers", "curves", "outside", "options"}
+LONG |= {"phrases", "words", "needs", "signers", "curves", "outside", "options"}
 NEEDED = {"item_no", "content", "table_code", "title", "column", "label", "code", "name", "ruleid", "field", "result"}
 
 HEAD = [

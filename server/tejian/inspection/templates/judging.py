@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .parts import CONCLUSIONS, ITEMS, LAYOUTS, LIMITS, NEEDS, POINTS, PREFILLS, TABLES
+from .parts import CONCLUSIONS, ITEMS, LAYOUTS, LIMITS, NEEDS, PHONE, POINTS, PREFILLS, TABLES
 
 Rows = Mapping[str, Sequence[Mapping[str, str]]]
 
@@ -14,10 +14,13 @@ def faults(rows: Rows) -> Iterator[str]:
         yield "模板没有检验项目"
     for one in dict.fromkeys(one for one in items if items.count(one) > 1):
         yield f"检验项目{one}重复"
-    for table, title in ((LIMITS, "项目限值"), (PREFILLS, "缺省结果"), (NEEDS, "所需仪器")):
+    for table, title in ((LIMITS, "项目限值"), (PREFILLS, "缺省结果"), (NEEDS, "所需仪器"), (PHONE, "移动端录入")):
         for one in dict.fromkeys(row["item_no"] for row in rows.get(table, ())):
             if one and one not in items:
                 yield f"{title}的项目{one}不在检验项目中"
+    placed = [row["item_no"] for row in rows.get(PHONE, ())]
+    for one in dict.fromkeys(one for one in placed if placed.count(one) > 1):
+        yield f"移动端录入的项目{one}重复"
     for row in rows.get(TABLES, ()):
         item = row["goes_to_item"].split(".")[0] if row["goes_to_item"] not in items else ""
         if row["goes_to_item"] and item and not any(row["goes_to_item"].startswith(one) for one in items):

@@ -42,12 +42,20 @@ def _of_template(column: Any, *where: Any) -> Any:
 
 published = (T.step == PUBLISHED, T.effective <= func.current_date())
 item = R.__table__.alias("item")
-counted = (
-    select(func.count())
-    .where(item.c.tbl == ITEMS, item.c.data["template"].astext == CODE, _rules(item.c, func.current_date()))
-    .correlate(R)
-    .scalar_subquery()
-)
+
+
+def counted_of(table: str, filled: str = "") -> Any:
+    """How many rows a template has in a table today, or those of them whose column is filled."""
+    mine = [item.c.tbl == table, item.c.data["template"].astext == CODE, _rules(item.c, func.current_date())]
+    if filled:
+        mine.append(item.c.data[filled].astext != "")
+    return select(func.count()).where(*mine).correlate(R).scalar_subquery()
+
+
+edition = func.coalesce(_of_template(func.max(T.edition), *published), 1)
+since = _of_template(func.max(T.effective), *published)
+coming = _of_template(func.min(T.effective), T.step == PUBLISHED, T.effective > func.current_date())
+drafts = _of_template(func.count(T.id), T.step.in_((DRAFT, CHECKED)))
 BEGIN = Action("open", "起草新版本", p.TEMPLATE_DRAFT, place="row", kind="move", needs="one", form=OPEN.no)
 
 
@@ -78,23 +86,11 @@ template_list = add_list(
             Col("template", "模板", CODE, 110, "code", fixed="left"),
             Col("name", "名称", R.data["name"].astext, 240),
             Col("kinds", "设备类别", R.data["kinds"].astext, 160),
-            Col("items", "检验项目", counted, 90, "number"),
-            Col("edition", "现行版次", func.coalesce(_of_template(func.max(T.edition), *published), 1), 90, "number"),
-            Col("since", "生效日期", _of_template(func.max(T.effective), *published), 110, "date"),
-            Col(
-                "coming",
-                "待生效",
-                _of_template(func.min(T.effective), T.step == PUBLISHED, T.effective > func.current_date()),
-                110,
-                "date",
-            ),
-            Col(
-                "drafts",
-                "在办草案",
-                _of_template(func.count(T.id), T.step.in_((DRAFT, CHECKED))),
-                90,
-                "number",
-            ),
+            Col("items", "检验项目", counted_of(ITEMS), 90, "number"),
+            Col("edition", "现行版次", edition, 90, "number"),
+            Col("since", "生效日期", since, 110, "date"),
+            Col("coming", "待生效", coming, 110, "date"),
+            Col("drafts", "在办草案", drafts, 90, "number"),
             col(R.source, 260, shown=False),
             Col("place", "", R.seq),
         ],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tejian.inspection.rules.api import NOT, is_of
+from tejian.inspection.rules.api import NOT, PHOTO_DUTIES, is_of
 from tejian.system.rules.api import column_label, own_columns
 
 OWN, SHARED = "template", "templates"  # the column that says whose a row is: of one template, or of several
@@ -18,6 +18,7 @@ CONDITIONS, FIELDS, CONCLUSIONS, GRADES = "report_conditions", "record_fields", 
 ROWS = "row_rules"
 TEXTS, PRESENCE, EVIDENCE = "report_item_texts", "report_item_presence", "report_item_evidence"
 LAYOUTS, BLOCKS, NEEDS = "report_layouts", "report_fields", "instrument_needs"
+PHONE = "report_item_phone"
 CLAUSES = ("clause", "source_clause", "source")
 YES_NO = {"Y": "是", "N": "否"}
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -25,6 +26,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "value_type": {"check": "核查", "measure": "测量"},
     "role": {"param": "参数", "key": "标识", "input": "录入", "computed": "计算", "result": "结果", "photo": "附图"},
     "read": YES_NO,
+    "photo": {one: words for one, words in PHOTO_DUTIES.items() if one},
     "nextform": {"month": "到月", "day": "到日"},
 }
 
@@ -107,6 +109,13 @@ _PARTS = [
         {"item_no": 110, "number": 110, "requirement": 0, "basis": 240},
         ("item_no",),
         tab=ITEMS,
+    ),
+    Part(
+        PHONE,
+        "移动端录入",
+        "移动端项目",
+        {"item_no": 110, "spot": 150, "turn": 70, "photo": 130, "phrases": 0},
+        ("item_no",),
     ),
     Part(
         PRESENCE,

@@ -14,13 +14,14 @@ from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 from tejian.system.rules.api import DRAFT
 
-from . import detail, forms, opening, trying
+from . import detail, forms, opening, phone, trying
 from .parts import PARTS
 from .process import TEMPLATE
 
 area = Area()
 add_record(area, detail.VERSION_VIEW)
 add_record(area, detail.TRIAL_VIEW)
+add_record(area, phone.PHONE_VIEW)
 register(area, TEMPLATE)
 CALLS = forms.CALLS
 area.call(f"{CALLS}/trial/progress", may=p.TEMPLATE_QUERY, form=OneId, reads=True, quiet=True)(trying.progress)

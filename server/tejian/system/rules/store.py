@@ -39,6 +39,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_item_texts": ("项目的检验内容与要求", ("template", "item_no")),
     "report_item_presence": ("项目结果能否成立", ("ruleid",)),
     "report_item_evidence": ("项目结果的依据", ("ruleid",)),
+    "report_item_phone": ("项目在移动端的次序与照片", ("template", "item_no")),
     "conclusion_rules": ("检验结论规则", ("ruleid",)),
     "row_rules": ("管线与安全阀的结论规则", ("ruleid",)),
     "conclusion_names": ("检验结论所读的判定", ("name", "kinds")),

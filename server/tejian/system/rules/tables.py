@@ -126,6 +126,7 @@ LABELS = {
     },
     **{"report_item_evidence.needs": "须有的依据", "report_item_evidence.rows": "只看这些行"},
     **{"report_item_evidence.least": "最少行（份）数"},
+    **{"spot": "现场位置", "turn": "次序", "report_item_phone.photo": "照片要求", "phrases": "常用说明（用 | 分开）"},
     **{"mode": "登记方式", "material": "资料", "prefill": "平台已有", "area": "区划", "plate": "代号", "place": "地名"},
     "registration_materials.type": "登记类别",
     "meaning": "含义",

@@ -224,6 +224,7 @@ SAID: dict[str, dict[str, str]] = {
     "act": {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移", "scrap": "报废"},
     "action": {"DJ": "定期检验", "JC": "自行检测", "ZD": "125% 制动试验"},
     "scope": {"item": "整项", "part": "部分内容"},
+    "photo": {"always": "须拍照", "fault": "不符合时须拍照"},
     "relation": {"same": "与档案相同", "most": "不大于档案"},
     "items": {"mother": "原检验不合格的项目"},
     "options": {"press.kind": "耐压试验表的试验种类"},
