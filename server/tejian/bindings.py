@@ -97,6 +97,7 @@ from tejian.messages import sending
 from tejian.persons.certificates import api as certificates
 from tejian.persons.exams import api as exams
 from tejian.quality.workload.api import norm_hours, standard_row, write_shares
+from tejian.supervision.box import api as box
 from tejian.supervision.defects.api import read_rule as read_reminder
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
@@ -190,6 +191,7 @@ def _words() -> None:
     PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)
     PRINTS.bind("CJH", arrears.sheet)
+    PRINTS.bind("SBQT", box.wall_sheet)
 
 
 def _rules() -> None:
