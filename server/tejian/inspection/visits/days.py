@@ -26,3 +26,11 @@ def unfit(db: Session, day: date, closed: Collection[date | str] = ()) -> str:
 def next_working(db: Session) -> date:
     """The first working day after today."""
     return calendar.add_working_days(db, clock.today(), 1)
+
+
+def coming(db: Session, count: int) -> list[date]:
+    """The next working days, from tomorrow on: what the form of a booking offers."""
+    first = clock.today() + timedelta(days=1)
+    odd = calendar.exceptions(db, first, first + timedelta(days=count * 2 + 40))
+    days = (first + timedelta(days=n) for n in range(count * 2 + 40))
+    return [day for day in days if odd.get(day, day.weekday() < 5)][:count]

@@ -13,6 +13,7 @@ from tejian.kit.forms.formview import Field, dialog, why
 from tejian.kit.forms.refers import Refers
 
 CALL = "/api/visit"
+OFFERED_DAYS = 20
 MOST_DEVICES, MOST_WISHED, MOST_CLOSED = 100, 10, 31
 PROJECT = r"^[0-9]{4}-[0-9]{2}-[0-9]{4}$"
 OWN_DEVICE = Refers(Equipment, among=used_by_own, alone="each is judged with what is declared for it")

@@ -4,7 +4,7 @@ from tejian.inspection import permissions as p
 from tejian.kit.process.moves import register
 from tejian.kit.web.edge import Area
 
-from . import forms, saving, shown
+from . import days, forms, saving, shown
 from .process import VISIT
 
 area = Area()
@@ -24,3 +24,8 @@ def offer(db, me, form) -> list[shown.Offer]:
 @area.call("/api/visit/booked", may=p.ONLINE_SAVE, reads=True)
 def booked(db, me, form) -> list[shown.BookedVisit]:
     return shown.booked(db, me)
+
+
+@area.call("/api/visit/days", may=p.ONLINE_SAVE, reads=True)
+def coming(db, me, form) -> list[str]:
+    return [str(one) for one in days.coming(db, forms.OFFERED_DAYS)]
