@@ -5,6 +5,7 @@ from tejian.archives.care.correction import drafts
 from tejian.archives.care.quality import running as quality
 from tejian.archives.care.queries import service as queries
 from tejian.archives.common.prints import PRINTS
+from tejian.archives.equipment import public as use_mark
 from tejian.archives.equipment import service as equipment
 from tejian.archives.equipment.tableforms import labels_of
 from tejian.archives.files import service as files
@@ -99,6 +100,7 @@ from tejian.persons.exams import api as exams
 from tejian.quality.workload.api import norm_hours, standard_row, write_shares
 from tejian.supervision.box import api as box
 from tejian.supervision.defects.api import read_rule as read_reminder
+from tejian.supervision.defects.api import stopped_by
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
@@ -253,6 +255,7 @@ def _life_of_devices_and_units() -> None:
     equipment.inspections.bind(inspection.inspections_of)
     equipment.open_businesses.bind(inspection.open_businesses_of)
     equipment.explain.bind(why)
+    use_mark.stopped_by.bind(stopped_by)
     quality.compared.bind(compared)
     equipment.complete_dates.bind(complete)
     equipment.before_change.bind(defer_project)

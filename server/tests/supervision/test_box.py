@@ -84,6 +84,18 @@ def test_a_stop_heads_the_box(office: Office) -> None:
     assert (mend["stops"], mend["due"], mend["late"]) == (True, str(due), False)
 
 
+def test_the_code_on_the_device_says_that_it_may_not_run(office: Office) -> None:
+    one = lift(office)
+    sent = {"code": one.equcode}
+    assert office.post("qiye", "/api/public/equipment", **sent)["data"]["stopped"] == ""
+    values = {"unitsysid": one.useorgsysid, "equdatasysid": one.id, "defectno": "WT2", "handling": STOP}
+    office.db.add(Defect(**values, content="门锁失效", step=MENDING, level="4"))
+    office.db.commit()
+    shown = office.post("qiye", "/api/public/equipment", **sent)["data"]
+    assert (shown["stopped"], shown["usecertno"]) == ("WT2", one.usecertno)
+    assert not {"tel", "contact", "mobile", "legalman"} & shown.keys()
+
+
 def test_what_is_declared_is_followed_and_not_declared_again(office: Office) -> None:
     one = lift(office, ninspdate=clock.today() + timedelta(days=20))
     sent = online.sent(office, [one])

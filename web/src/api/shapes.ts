@@ -3058,6 +3058,7 @@ export interface UseMark {
   inspdate: string | null;
   ninspdate: string | null;
   overdue: boolean;
+  stopped: string;
 }
 /** The contract's user info. */
 export interface UserInfo {

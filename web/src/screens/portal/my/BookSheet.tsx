@@ -206,7 +206,7 @@ function Days({ offers, onBack, onClose }: DaysProps) {
             onClick={() => setMarks({ ...marks, [day]: turned[marks[day] ?? ''] })}
           >
             {dayLabel(day)}
-            <span>{marks[day] === 'wished' ? '期望' : marks[day] === 'closed' ? '不便' : '　'}</span>
+            {marks[day] && <span>{marks[day] === 'wished' ? '期望' : '不便'}</span>}
           </button>
         ))}
       </div>

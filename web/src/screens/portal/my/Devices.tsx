@@ -9,7 +9,9 @@ import { StateDot } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 import { Part, partQuery } from './parts';
 
-const FIRST = 6; // what a phone shows before somebody asks for more
+const FIRST = 3; // on a phone: what waits below must be in reach
+const FIRST_WIDE = 8;
+const WIDE = 900; // px
 const LIST = '/businessPro/onlineDevices';
 
 export function Devices({ panel }: { panel: DeskPanel }) {
@@ -17,7 +19,7 @@ export function Devices({ panel }: { panel: DeskPanel }) {
   const { data, error, refetch } = useQuery(partQuery<BoxDevices>(panel.call));
   if (error) return <FaultNote error={error} onRetry={() => void refetch()} />;
   const rows = data?.rows ?? [];
-  const shown = all ? rows : rows.slice(0, FIRST);
+  const shown = all ? rows : rows.slice(0, window.innerWidth < WIDE ? FIRST : FIRST_WIDE);
   return (
     <>
       {data && <Head data={data} />}

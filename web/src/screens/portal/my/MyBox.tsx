@@ -28,6 +28,8 @@ const NoticeSheet = lazy(() => import('./NoticeSheet'));
 const BOX = '/my';
 const PHONE = '/m';
 const NARROW = 600; // px
+/** What stands left on a wide screen: the devices and what became of them; right stands what waits for the unit. */
+const LEFT = new Set(['boxdevices', 'unititems', 'unitreports']);
 
 /** The parts that are drawn here, by their keys. */
 const drawn: Record<string, ComponentType<{ panel: DeskPanel }>> = {
@@ -58,12 +60,28 @@ export default function MyBox() {
       )}
       <Shortcuts unit={user?.userUnitId ?? ''} />
       {desk.isPending && <Loading />}
-      <div className="box-parts">
-        {panels.map((panel) => (
-          <BoxPart key={panel.key} panel={panel} />
-        ))}
-      </div>
+      {pathname === PHONE ? (
+        <Parts panels={panels} />
+      ) : (
+        <>
+          <Parts panels={panels.filter((panel) => panel.kind === 'figures')} />
+          <div className="box-columns">
+            <Parts panels={panels.filter((panel) => LEFT.has(panel.key))} />
+            <Parts panels={panels.filter((panel) => panel.kind !== 'figures' && !LEFT.has(panel.key))} />
+          </div>
+        </>
+      )}
       <Sheets />
+    </div>
+  );
+}
+
+function Parts({ panels }: { panels: DeskPanel[] }) {
+  return (
+    <div className="box-parts">
+      {panels.map((panel) => (
+        <BoxPart key={panel.key} panel={panel} />
+      ))}
     </div>
   );
 }
