@@ -91,3 +91,39 @@ def withdrawn(office: "Office", item: AppBuss) -> None:
 
 
 BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "单位要求改到次日"}
+
+
+def day(office: "Office") -> date:
+    return working(office, 1, 1)[0]
+
+
+def accepted_one(office: "Office") -> UnitVisit:
+    """A visit of one lift that waits to be arranged."""
+    visit = booked(office, [day(office)], own(office, 1))
+    accepted(office, visit)
+    return visit
+
+
+def waiting(office: "Office") -> AppBuss:
+    """The item of a visit that waits to be arranged."""
+    A = OnlineApplication
+    query = select(AppBuss).join(A, A.appmain_id == AppBuss.appmain_id).where(A.visit_id != "", AppBuss.step == "RWAP")
+    return office.db.scalars(query).one()
+
+
+def agreed(office: "Office") -> UnitVisit:
+    visit = asked(office, day(office))
+    office.good("qiye", "/api/visit/agree", id=visit.id, version=visit.version)
+    return visit
+
+
+def named_another(office: "Office") -> UnitVisit:
+    visit = asked(office, day(office))
+    form = {"newday": str(working(office, 1, 9)[0]), "reason": "当日停电检修"}
+    office.good("qiye", "/api/visit/another", id=visit.id, version=visit.version, **form)
+    return visit
+
+
+def arranging(office: "Office") -> dict[str, Any]:
+    """What the dispatcher sends to arrange it."""
+    return arrangement(office, waiting(office), day(office))
