@@ -5,6 +5,7 @@ from tejian.archives.care.correction import drafts
 from tejian.archives.care.quality import running as quality
 from tejian.archives.care.queries import service as queries
 from tejian.archives.common.prints import PRINTS
+from tejian.archives.equipment import public as use_mark
 from tejian.archives.equipment import service as equipment
 from tejian.archives.equipment.tableforms import labels_of
 from tejian.archives.files import service as files
@@ -102,7 +103,9 @@ from tejian.persons.certificates import api as certificates
 from tejian.persons.exams import api as exams
 from tejian.quality.workload.api import norm_hours, standard_row, write_shares
 from tejian.registration.use.api import extensions_of
+from tejian.supervision.box import api as box
 from tejian.supervision.defects.api import read_rule as read_reminder
+from tejian.supervision.defects.api import stopped_by
 from tejian.system.accounts.session import identify
 from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
@@ -195,6 +198,7 @@ def _words() -> None:
     PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)
     PRINTS.bind("CJH", arrears.sheet)
+    PRINTS.bind("SBQT", box.wall_sheet)
 
 
 def _rules() -> None:
@@ -257,6 +261,7 @@ def _life_of_devices_and_units() -> None:
     equipment.inspections.bind(inspection.inspections_of)
     equipment.open_businesses.bind(inspection.open_businesses_of)
     equipment.explain.bind(why)
+    use_mark.stopped_by.bind(stopped_by)
     quality.compared.bind(compared)
     equipment.complete_dates.bind(complete)
     equipment.before_change.bind(defer_project)

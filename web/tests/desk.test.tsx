@@ -19,6 +19,7 @@ const panel = (more: Partial<DeskPanel>): DeskPanel => ({
   people: [],
   stat: '',
   by: '',
+  call: '',
   ...more,
 });
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0840"
-down_revision = "0822"
+down_revision = "0830"
 branch_labels = None
 depends_on = None
 

@@ -442,6 +442,21 @@ def days(office: Office, subject: Any) -> dict[str, Any]:
     return {"today": today, "yesterday": today - timedelta(days=1), "tomorrow": today + timedelta(days=1)}
 
 
+def arranged_yesterday(office: Office, visit: Any) -> None:
+    visit.days = [str(clock.today() - timedelta(days=1))]
+
+
+def closed_today(office: Office, item: Any) -> None:
+    """The item was booked for a visit, and the unit cannot today."""
+    from tejian.inspection.models.online import OnlineApplication
+    from tejian.inspection.models.visits import UnitVisit
+
+    visit = UnitVisit(visitno="YJWALK", unitname="单位", step="WAIT", closed=[str(clock.today())])
+    office.db.add(visit)
+    office.db.flush()
+    office.db.add(OnlineApplication(onlineno="WSWALK", appmain_id=item.appmain_id, visit_id=visit.id, step="CONFIRMED"))
+
+
 def tomorrow_recorded(office: Office, item: Any) -> None:
     record(office, item).inspdate = clock.today() + timedelta(days=1)
 
@@ -891,6 +906,16 @@ REFUSALS = [
         step="FILED",
         subject=lambda o: works.filed(o, contractor_id=builder(o)),
     ),
+    Refusal("visit", "agree", "day_is_ahead", "安排的日期{yesterday}已过，不能再确认", arranged_yesterday, words=days),
+    Refusal(
+        "visit",
+        "another",
+        "day_can_be",
+        "期望日期{today}应在今天之后",
+        form=lambda office, row: {"newday": str(clock.today())},
+        words=days,
+    ),
+    Refusal(B, "arrange", "unit_can", "不便检验（约检YJWALK），请改期", closed_today),
     Refusal("online", "send", "has_devices", "请先添加申报的设备", without_online_devices),
     Refusal("online", "send", "has_contact", "联系人和联系电话必填", put(inscontactname="")),
     Refusal(

@@ -377,6 +377,10 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/online/load"),
         writes=by_ids("/api/online/refuse", reason="由他院检验") + by_ids("/api/online/withdraw"),
     ),
+    "UnitVisit": Scope(
+        ASKED,
+        writes=by_ids("/api/visit/agree") + by_ids("/api/visit/another", newday=TODAY, reason="当日停电检修"),
+    ),
     "OnlineDevice": Scope(ASKED, reads=by_id("/api/online/device/load")),
     "Supervision": Scope(
         CASES,

@@ -194,7 +194,7 @@ def test_the_figures_of_a_month_are_those_of_its_lists(office: Office, login: st
 
 DESK_OF = {
     "zhanzhang": ("station", "/stationHome"),
-    "qiye": ("unit", WORK),
+    "qiye": ("unit", "/my"),
     "weibao": ("maintenance", WORK),
     "jiance": ("detection", WORK),
     "sysadmin": ("system", WORK),
@@ -235,8 +235,8 @@ def test_a_unit_sees_its_second_dates_too(office: Office) -> None:
     other.ninspdate, other.delaydate, other.ninspdate2 = today + timedelta(900), None, today + timedelta(9)
     office.db.commit()
     panels = {p["key"]: p for p in office.good("qiye", "/api/home/desk")["panels"]}
-    head = panels["unitdevices"]["rows"][0]
-    assert (head["id"], head["firstdue"], head["late"]) == (device.id, str(today - timedelta(5000)), True)
+    head = office.good("qiye", panels["boxdevices"]["call"])["rows"][0]
+    assert (head["id"], head["due"], head["tone"]) == (device.id, str(today - timedelta(5000)), "no")
     soon = opened(office, "qiye", next(f["route"] for f in panels["unit"]["figures"] if f["label"] == "30 日内到期"))
     assert other.id in {r["id"] for r in soon["list"]} and device.id not in {r["id"] for r in soon["list"]}
     told = office.good("yewu", "/api/statistics/portrait", role="use", id=unit)

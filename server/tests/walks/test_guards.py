@@ -263,6 +263,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     *(("carbon_copy", step, move, "jianguan", {}, OWN) for step, move in (("TH", "submit"), ("HF", "again"))),
     *(("carbon_copy", step, move, "yewu", {}, OWN) for step, move in (("FC", "sign"), ("QS", "back"))),
     ("carbon_copy", "BL", "processLogOperate", "yewu", {}, OWN),
+    ("visit", "ASKED", "agree", "qiye", {"unitsysid": "weibao"}, NO_RIGHT),
 ]
 EVERYBODY = {"anybody", "nobody"}
 

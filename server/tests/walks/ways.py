@@ -49,6 +49,7 @@ from tests.inspection import (
     seals,
     simple,
     turnarounds,
+    visits,
     works,
 )
 from tests.inspection.templates import Templates
@@ -384,6 +385,13 @@ WAYS: dict[tuple[str, str], Way] = {
             ("withdraw", "qiye", "/api/online/withdraw", {}),
         )
     },
+    ("visit", "agree"): Way("qiye", "/api/visit/agree"),
+    ("visit", "another"): Way(
+        "qiye",
+        "/api/visit/another",
+        lambda o: {"newday": str(visits.working(o, 1, 9)[0]), "reason": "当日停电检修"},
+    ),
+    ("visit", "ask"): Way("diaodu", _main("taskSchedCommit"), visits.arranging, named=False),
     ("supervision", "issue"): Way("pizhun", _buss("approveReport"), named=False),
     ("supervision", "stop"): Way("yewu", _main("voidSbdj"), VOID, named=False),
     ("liaison", "answer"): Way(
@@ -1421,6 +1429,10 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("construction", "FILED"): works.filed,
     ("construction", "BACK"): works.returned,
     ("construction", "RECEIVED"): works.ready_to_complete,
+    ("visit", "WAIT"): visits.accepted_one,
+    ("visit", "ASKED"): lambda o: visits.asked(o, visits.day(o)),
+    ("visit", "AGREED"): visits.agreed,
+    ("visit", "OTHER"): visits.named_another,
     ("online", "DRAFT"): online.drafted,
     ("online", "SENT"): online.sent,
     ("online", "BACK"): online.returned,

@@ -87,6 +87,7 @@ from tejian.inspection.models.subreports import SubReport
 from tejian.inspection.models.supervised import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
 from tejian.inspection.models.templates import TemplateTrial, TemplateVersion
 from tejian.inspection.models.turnaround import TurnaroundItem, TurnaroundProject, TurnaroundWork
+from tejian.inspection.models.visits import UnitVisit
 from tejian.instruments.models import Instrument, InstrumentLoan, InstrumentOverhaul
 from tejian.kit.database.db import Base
 from tejian.kit.ground import clock
@@ -385,7 +386,10 @@ def _business(put: Any, world: World) -> None:
     put(LiaisonSheet, {k: {**v, "liaisonno": f"WALK{k}"} for k, v in of_case.items()}, step="SENT")
     asked: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"cheorg": OURS}, "unit": {"unitsysid": UNIT}}
     asked["person"] = {"sender_id": WHO}
+    booked = {k: {n: x for n, x in v.items() if n == "unitsysid"} for k, v in asked.items()}
     numbered = {k: {"onlineno": f"WALK{k}", **v} for k, v in asked.items()}
+    put(UnitVisit, {k: {"visitno": f"WALK{k}"} | v for k, v in booked.items()}, unitsysid=STRANGER, step="ASKED")
+    numbered = {k: v | {"visit_id": world["UnitVisit"][k]} for k, v in numbered.items()}
     put(OnlineApplication, numbered, cheorg=THEIRS, unitsysid=STRANGER, step="SENT", equclass="3000")
     put(OnlineDevice, {k: {"online_id": v} for k, v in world["OnlineApplication"].items()}, seq=1, **device)
     put(ConstructionDevice, {k: {"notice_id": v} for k, v in world["ConstructionNotice"].items()}, seq=1, **device)

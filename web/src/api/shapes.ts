@@ -148,6 +148,52 @@ export interface Begun {
   version: number;
   materials: Material[];
 }
+/** A visit; `asks`: the unit is asked whether the days suit it. */
+export interface BookedVisit {
+  id: string;
+  version: number;
+  visitno: string;
+  count: number;
+  wished: string[];
+  closed: string[];
+  days: string[];
+  step: string;
+  stepName: string;
+  tone: string;
+  asks: boolean;
+  reason: string;
+  parts: VisitPart[];
+}
+export interface BoxDevice {
+  id: string;
+  equname: string;
+  equcode: string;
+  equinnerno: string;
+  useplace: string;
+  equclass: string;
+  due: string | null;
+  tone: '' | 'go' | 'ok' | 'ca' | 'no';
+  whys: Why[];
+  next: Next | null;
+  route: string;
+}
+/** `total` devices of the unit, `bad` and `soon` of them with a reason; the worst of these are told. */
+export interface BoxDevices {
+  unitname: string;
+  person: string;
+  total: number;
+  bad: number;
+  soon: number;
+  more: boolean;
+  rows: BoxDevice[];
+}
+/** `uncovered`: devices in use that no safety officer is named for. */
+export interface BoxPersons {
+  posts: Post[];
+  uncovered: number;
+  used: number;
+  ending: Ending[];
+}
 export interface Builder {
   kind: string;
   title: string;
@@ -343,6 +389,14 @@ export interface Cited {
   body: string;
   standing: string;
   tone: string;
+}
+/** Of a class of devices; `missing` are the days before today that nobody handed in. */
+export interface ClassDuties {
+  equclass: string;
+  name: string;
+  devices: number;
+  duties: Duty[];
+  missing: string[];
 }
 export interface CodeOption {
   value: string;
@@ -570,10 +624,10 @@ export interface DeskFigure {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
   route: string;
 }
-/** `route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws. */
+/** `route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws; `call`: what answers its contents. */
 export interface DeskPanel {
   key: string;
-  kind: 'figures' | 'rows' | 'todo' | 'first' | 'due' | 'messages' | 'month' | 'people' | 'stat';
+  kind: 'figures' | 'rows' | 'todo' | 'first' | 'due' | 'messages' | 'month' | 'people' | 'stat' | 'call';
   title: string;
   sub: string;
   none: string;
@@ -585,6 +639,7 @@ export interface DeskPanel {
   people: DeskPerson[];
   stat: string;
   by: string;
+  call: string;
 }
 /** What an inspector has in hand. */
 export interface DeskPerson {
@@ -816,6 +871,16 @@ export interface DueDay {
   left: number;
   planned: number;
 }
+/** A record that is to be, or was, handed in; `id` is '' until it was begun. */
+export interface Duty {
+  id: string;
+  period: string;
+  periodName: string;
+  firstday: string;
+  stepName: string;
+  handed: boolean;
+  wrong: number;
+}
 /** Two counts of a form beside each other. */
 export interface EditionDifference {
   old: string;
@@ -832,6 +897,15 @@ export interface EditionKey {
   number: number;
   closed: boolean;
   at: string;
+}
+/** A certificate that ends, or ended. */
+export interface Ending {
+  id: string;
+  name: string;
+  item: string;
+  certno: string;
+  validto: string;
+  late: boolean;
 }
 export interface EntryItem {
   seq: number;
@@ -1129,11 +1203,7 @@ export interface Guide {
   confirmed: boolean;
 }
 /** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
-export interface Hello {
-  minimum: string;
-  newest: string;
-  notes: string;
-  forced: boolean;
+export interface Hello extends Offer {
   serverTime: string;
   blocked: string;
   wipe: boolean;
@@ -1566,6 +1636,25 @@ export interface Measure {
   most: string | null;
   whole: boolean;
 }
+/** What is to be mended; `next` is the button, `stops`: the device may not run. */
+export interface Mend {
+  id: string;
+  version: number;
+  kind: string;
+  number: string;
+  text: string;
+  device: string;
+  equname: string;
+  equcode: string;
+  due: string | null;
+  late: boolean;
+  stops: boolean;
+  step: string;
+  stepName: string;
+  next: string;
+  route: string;
+  problems: Problem[];
+}
 /** A node of the menu; `todo` names the step whose count stands beside it. */
 export interface MenuItem {
   id: string;
@@ -1669,6 +1758,12 @@ export interface NewUnit {
   rows: number;
   faults: string[];
 }
+/** What is to be done: `kind` is book, or the page of `route` opens. */
+export interface Next {
+  label: string;
+  kind: string;
+  route: string;
+}
 /** A date besides the main one: as the record has it, and as the rule gives it. */
 export interface NextDay {
   field: string;
@@ -1719,6 +1814,14 @@ export interface NoticeText {
 export interface Obstacle {
   id: string;
   sentence: string;
+}
+/** A device, and what it may be declared for; the first that is `proposed` falls due next. */
+export interface Offer {
+  id: string;
+  equname: string;
+  equcode: string;
+  useplace: string;
+  choices: Option[];
 }
 /** A department or station. */
 export interface Office {
@@ -2115,6 +2218,10 @@ export interface PortraitUnit {
   areacodeName: string;
   address: string;
 }
+export interface Post {
+  label: string;
+  names: string[];
+}
 /** What a change would do to a device, or why it cannot be made. */
 export interface Previewed {
   id: string;
@@ -2144,6 +2251,18 @@ export interface Printable {
   reportno: string;
   printable: boolean;
   why: string;
+}
+/** One problem of a notice, with what the unit has answered. */
+export interface Problem {
+  id: string;
+  version: number;
+  seq: number;
+  place: string;
+  problem: string;
+  advice: string;
+  measure: string;
+  donedate: string | null;
+  doneby: string;
 }
 /** How far a job is. */
 export interface Progress {
@@ -2949,6 +3068,18 @@ export interface UnknownUnit {
 export interface Unread {
   unread: number;
 }
+/** A visit to be signed; `wrong` are its items with a fault, in words. */
+export interface Unsigned {
+  id: string;
+  version: number;
+  equcode: string;
+  useplace: string;
+  maiorgname: string;
+  kind: string;
+  persons: string;
+  visitday: string;
+  wrong: string[];
+}
 export interface Uploaded {
   attsysid: string;
   version: number;
@@ -2974,6 +3105,7 @@ export interface UseMark {
   inspdate: string | null;
   ninspdate: string | null;
   overdue: boolean;
+  stopped: string;
 }
 /** The contract's user info. */
 export interface UserInfo {
@@ -3040,6 +3172,16 @@ export interface VisitItem {
   result?: string;
   note?: string;
 }
+/** One application of a visit. */
+export interface VisitPart {
+  id: string;
+  onlineno: string;
+  name: string;
+  count: number;
+  stepName: string;
+  appno: string;
+  route: string;
+}
 /** `last` and `persons`: the day of the last visit, and who made it for the same maintainer. */
 export interface VisitStart {
   lift: Lift;
@@ -3056,6 +3198,12 @@ export interface Ways {
   earlier: number;
   later: number;
   added: number;
+}
+/** Why a device is due; `kind` names the reason. */
+export interface Why {
+  kind: string;
+  text: string;
+  tone: '' | 'go' | 'ok' | 'ca' | 'no';
 }
 export interface WordProposal {
   word: string;
@@ -3297,6 +3445,11 @@ export interface Answers {
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
+  '/api/my/devices': BoxDevices;
+  '/api/my/duties': ClassDuties[];
+  '/api/my/mends': Mend[];
+  '/api/my/persons': BoxPersons;
+  '/api/my/unsigned': Unsigned[];
   '/api/notice/getDetail': NoticeText;
   '/api/online/declare': string[];
   '/api/online/projects': Option[];
@@ -3460,6 +3613,10 @@ export interface Answers {
   '/api/user/sign': Signed;
   '/api/user/signByCode': Signed;
   '/api/user/signByKey': Signed;
+  '/api/visit/book': string;
+  '/api/visit/booked': BookedVisit[];
+  '/api/visit/days': string[];
+  '/api/visit/offer': Offer[];
   '/message/content': MessageText;
   '/message/count': Unread;
   '/message/init': MessageBox;

@@ -109,11 +109,14 @@ export const permissionQuery = queryOptions({
 const HOME = '/home';
 const WORK_DESKTOP = '/workDesktop';
 const STATION_HOME = '/stationHome';
+const BOX = '/my';
+const USING_UNIT = '23';
 
 /** The head of a station has a desk of its own; else the industry type decides, and without one the role names do. */
 export function homePathOf(user: Pick<UserInfo, 'industryType' | 'roleNames'> | undefined): string {
   const roles = (user?.roleNames ?? '').split(',').map((role) => role.trim());
   if (user?.industryType !== '21' && roles.includes('站长')) return STATION_HOME;
+  if (user?.industryType === USING_UNIT) return BOX;
   if (user?.industryType) return user.industryType === '21' ? WORK_DESKTOP : HOME;
   if (roles.includes('检验普通用户')) return HOME;
   return roles.includes('监察普通用户') ? WORK_DESKTOP : HOME;

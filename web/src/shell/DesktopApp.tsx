@@ -19,7 +19,7 @@ import { fetchFirstPage } from './firstPage';
 import { CONTENT, KeepAliveTabs } from './KeepAliveTabs';
 import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
-import { isKnownPath, rowOf } from './routeTable';
+import { isKnownPath, routeOf, rowOf } from './routeTable';
 import { SideMenu } from './SideMenu';
 import { SignatureDesk } from './SignatureDesk';
 import { TopBar } from './TopBar';
@@ -149,6 +149,20 @@ function Frame() {
     setChosen(next);
   };
   if (pathname === '/') return <Navigate to={home} replace />;
+  const signature = (
+    <SignatureDesk
+      user={user}
+      onSet={() => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })}
+    />
+  );
+  if (rowOf(pathname).bare)
+    return (
+      <PrintProvider>
+        <OfflineBar />
+        {signature}
+        <Suspense fallback={null}>{routeOf(pathname).element}</Suspense>
+      </PrintProvider>
+    );
   return (
     <PrintProvider>
       <div className={folded ? 'shell folded' : 'shell'}>
@@ -172,10 +186,7 @@ function Frame() {
         <SideMenu menu={menu} folded={folded} onUnfold={() => fold(false)} />
         <div className="main">
           <OfflineBar />
-          <SignatureDesk
-            user={user}
-            onSet={() => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })}
-          />
+          {signature}
           <KeepAliveTabs homePath={home} titles={titles} />
         </div>
       </div>

@@ -19,6 +19,8 @@ export interface RouteRow {
   notCache?: boolean;
   /** Needs the whole width: the menu is folded while it is shown. */
   wide?: boolean;
+  /** Without the frame of the desktop: the whole screen of a phone. */
+  bare?: boolean;
   /** Opens without login. */
   public?: boolean;
   /** Shows one record, which its address names. */
@@ -49,6 +51,7 @@ export function rowsOf(table: string, chunks: Chunk[]): RouteRow[] {
       hideInMenu: has('hidden'),
       notCache: has('fresh'),
       wide: has('wide'),
+      bare: has('bare'),
       public: has('public'),
       record: has('record'),
       needs: needs || undefined,

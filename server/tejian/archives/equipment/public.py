@@ -10,6 +10,7 @@ from tejian.kit.database.audit import security_event
 from tejian.kit.ground import clock
 from tejian.kit.ground.dictionary import words
 from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.ports import Port
 from tejian.kit.lists import search
 from tejian.kit.records.crud import shaped
 from tejian.kit.web.edge import Caller
@@ -17,6 +18,10 @@ from tejian.system.settings.api import version
 
 KIND = "设备扫码"
 CHAIN = 5  # merges of merges that are followed
+
+
+# the number of the order by which a device may not run; '' when it may
+stopped_by: Port[[Session, str], str] = Port("orders to stop a device", lambda _db, _device: "")
 
 
 class UseMark(TypedDict):
@@ -35,6 +40,7 @@ class UseMark(TypedDict):
     inspdate: str | None
     ninspdate: str | None
     overdue: bool
+    stopped: str  # the number of the order by which it may not run
 
 
 def by_label(db: Session, caller: Caller, code: str) -> UseMark | Refused:
@@ -56,6 +62,7 @@ def by_label(db: Session, caller: Caller, code: str) -> UseMark | Refused:
         inspectedBy=device.cheorgsysname,
         status=named.get("C637", {}).get(device.equstatus, ""),
         overdue=bool(device.ninspdate and device.ninspdate < clock.today()),
+        stopped=stopped_by(db, device.id),
     )
 
 

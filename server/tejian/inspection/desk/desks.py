@@ -26,7 +26,11 @@ DESKS = Desks(
             "unit",
             "单位桌面",
             lambda me: bool(me.unit_id) and me.may(NOTICE_ANSWER),
-            ["unit", "unitdevices", "unititems", "unitmends", "unitpays", "messages"],
+            [
+                *("boxdevices", "boxvisits", "boxmends", "boxduties", "unitpays", "unititems", "unitreports"),
+                *("boxunsigned", "boxpersons", "unit", "messages"),
+            ],
+            "/my",
         ),
         Desk(
             "maintenance",

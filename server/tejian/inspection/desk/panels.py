@@ -25,7 +25,7 @@ from tejian.kit.lists.statview import STATS
 from tejian.system.models.organisations import Org
 
 Asked = Callable[[User], Mapping[str, str]]
-Kind = Literal["figures", "rows", "todo", "first", "due", "messages", "month", "people", "stat"]
+Kind = Literal["figures", "rows", "todo", "first", "due", "messages", "month", "people", "stat", "call"]
 WORK = "/home"
 
 
@@ -98,6 +98,7 @@ class Panel:
     rows: Rows | None = None
     stat: str = ""  # the number of the statistic that is drawn, and how it is divided
     by: str = ""
+    call: str = ""  # of a panel drawn by the client: the call that answers what is in it
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,8 @@ class DeskPerson(TypedDict):
 
 
 class DeskPanel(TypedDict):
-    """`route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws."""
+    """`route`: the list that the panel shows the beginning of; `stat`, `by`: the statistic that it draws; `call`: what
+    answers its contents."""
 
     key: str
     kind: Kind
@@ -163,6 +165,7 @@ class DeskPanel(TypedDict):
     people: list[DeskPerson]
     stat: str
     by: str
+    call: str
 
 
 class DeskAnswer(TypedDict):
@@ -234,7 +237,7 @@ def _shares(panel: Panel, figures: Sequence[DeskFigure]) -> list[DeskFigure]:
 
 
 def _drawn(panel: Panel, **more: Any) -> DeskPanel:
-    own: dict[str, Any] = {n: getattr(panel, n) for n in ("key", "kind", "title", "sub", "none", "stat", "by")}
+    own: dict[str, Any] = {n: getattr(panel, n) for n in ("key", "kind", "title", "sub", "none", "stat", "by", "call")}
     empty: dict[str, Any] = {"route": "", "count": 0, "figures": [], "columns": [], "rows": [], "people": []}
     return {**own, **empty, **more}  # type: ignore[typeddict-item]
 

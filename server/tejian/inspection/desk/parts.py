@@ -32,16 +32,17 @@ def inspects(me: User) -> bool:
     return me.may(ENTER) or leads(me)
 
 
+def boxed(me: User) -> bool:
+    """Whoever has the box of a unit."""
+    return me.may(BOX)
+
+
 def _device(row: Mapping[str, Any]) -> str:
     return page_of(row["equclass"], row["id"])
 
 
 def _charge(row: Mapping[str, Any]) -> str:
     return f"/assistMng/payMng/payApply/applyInfo?id={row['id']}"
-
-
-def _notice(row: Mapping[str, Any]) -> str:
-    return f"/assistMng/noticeDetail?id={row['id']}"
 
 
 def _item(row: Mapping[str, Any]) -> str:
@@ -58,10 +59,6 @@ def _incident(row: Mapping[str, Any]) -> str:
 
 def _running(**more: str) -> Any:
     return given(equstatus=RUNNING, **more)
-
-
-def _until_season(me: User) -> Mapping[str, str]:
-    return {"equstatus": RUNNING, "firstdueEnd": day(SEASON), "orderBy": "firstdue"}
 
 
 def _maintained(**more: str) -> Any:
@@ -98,6 +95,7 @@ LOG, CHECKS, PROTECTED, USERS = "sys_security_log_list", "sys_chain_check_list",
 TOOLS, HEALTHY, PRODUCED = "instrument_list", "sys_health_list", since_first("approvedat")
 LATE_ITEM = ["seisn", "unitname", "scinspectorname", "status", "limit_at"]
 TERMINALS, EVENTS, INCIDENTS = "iot_lift_list", "iot_event_list", "rescue_incident_list"
+BOX = "supervision:box:own"  # of an area above
 RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an area above
 
 PANELS = [
@@ -220,14 +218,6 @@ PANELS = [
         ],
     ),
     Panel(
-        "unitdevices",
-        "设备按检验期限",
-        "rows",
-        "90 日内到期和已超期",
-        "90 日内没有到期的设备",
-        rows=Rows(DEVICES, ["equcode", "equname", "useplace", "firstdue"], _until_season, page=_device, most=20),
-    ),
-    Panel(
         "unititems",
         "检验进度",
         "rows",
@@ -243,12 +233,19 @@ PANELS = [
         rows=Rows(CHARGES, ["chargesysid", "nature", "amount", "duedate"], given(segment="open"), page=_charge),
     ),
     Panel(
-        "unitmends",
-        "要求整改",
+        "unitreports",
+        "报告和证书",
         "rows",
-        none="没有要整改的问题",
-        rows=Rows(RECTIFY, ["noticeno", "equname", "step", "due"], given(segment="open"), page=_notice),
+        "最近办结的",
+        "还没有办结的检验",
+        rows=Rows(BUSINESS, ["seisn", "equname", "reportno", "inspdate", "nextdate"], given(step=at.DONE), page=_item),
     ),
+    Panel("boxdevices", "设备", "call", "为什么到期，急的在前", "没有要办的设备", boxed, call="/api/my/devices"),
+    Panel("boxvisits", "约检", "call", "一次上门", "没有约检", boxed, call="/api/visit/booked"),
+    Panel("boxmends", "要整改", "call", none="没有要整改的问题", may=boxed, call="/api/my/mends"),
+    Panel("boxduties", "日管控", "call", "周排查、月调度", "没有在用设备", boxed, call="/api/my/duties"),
+    Panel("boxunsigned", "维保签字", "call", none="没有待签字的维保", may=boxed, call="/api/my/unsigned"),
+    Panel("boxpersons", "人员和证书", "call", none="没有要到期的证书", may=boxed, call="/api/my/persons"),
     # -- of a maintenance unit
     Panel(
         "lifts",

@@ -36,6 +36,7 @@ from .guards import (
     signed_by_two,
     steps_are_given,
     two_inspectors,
+    unit_can,
     unpaid,
     working_day,
 )

@@ -12,8 +12,10 @@ from tejian.inspection.models.fieldwork import GONE as WITH_RECORD
 from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
 from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.online import OnlineApplication
 from tejian.inspection.models.replanning import WAIT, TaskRequest
 from tejian.inspection.models.reports import OriginalRecord
+from tejian.inspection.models.visits import UnitVisit, of_declaration
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.kit.database.audit import security_event
@@ -136,6 +138,20 @@ def tell_inspectors(d: Doing) -> None:
     tell(d.db, row.inspectors, "任务安排", title, route=f"/businessPro/taskConfirm/form?id={row.id}")
     data = {"seisn": row.seisn, "date": str(row.plandate), "inspectors": row.inspectornames, "place": row.useplace}
     send_sms(d.db, at.ARRANGE, tel, data, row.seisn)
+
+
+def ask_about_day(d: Doing) -> None:
+    """单位约检的，请单位确认上门日期；日期变了再问"""
+    row = d.subject
+    visit = d.db.scalars(of_declaration(row.appmain_id).with_for_update(of=UnitVisit)).first()
+    if visit is None:
+        return
+    planned = select(AppBuss.plandate).join(OnlineApplication, OnlineApplication.appmain_id == AppBuss.appmain_id)
+    planned = planned.where(OnlineApplication.visit_id == visit.id, AppBuss.step.in_(at.ON_THE_WAY)).distinct()
+    days = sorted(str(one) for one in d.db.scalars(planned) if one)
+    if days != visit.days:
+        visit.days = days
+        PROCESSES["visit"].follow(replace(d, subject=visit), "ask", [visit])
 
 
 def write_confirmation(d: Doing) -> None:

@@ -16,6 +16,7 @@ from tejian.inspection.models.notices import ISSUED, InspectionNotice
 from tejian.inspection.models.reports import OriginalRecord, Report
 from tejian.inspection.models.subreports import DONE as PART_DONE
 from tejian.inspection.models.subreports import WRITE as PART_OPEN
+from tejian.inspection.models.visits import of_declaration
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import Finding, told_once
 from tejian.instruments.models import USABLE, Instrument
@@ -267,6 +268,18 @@ def people_still_qualified(d: Doing) -> str | None:
     record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     return refuse_people(d, d.subject, d.subject.inspectors, on)
+
+
+def unit_can(d: Doing) -> str | None:
+    """不在单位约检的不便日期"""
+    row = d.subject
+    key = f"visit {row.appmain_id}"
+    if key not in d.shared:
+        d.shared[key] = d.db.scalars(of_declaration(row.appmain_id)).first()
+    visit = d.shared[key]
+    if visit is None or str(row.plandate) not in visit.closed:
+        return None
+    return f"{row.seisn}：{visit.unitname}{row.plandate}不便检验（约检{visit.visitno}），请改期"
 
 
 def people_present(d: Doing) -> str | None:

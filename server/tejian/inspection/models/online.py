@@ -47,10 +47,13 @@ class OnlineApplication(Record, Subject, Base):
     mendby: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
     appmain_id: Mapped[str] = text(32, "申报单主键", refers="appmain")
     appno: Mapped[str] = text(32, "申报单号")
+    visit_id: Mapped[str] = text(32, "约检主键", refers="unit_visit")  # booked together with others
     __table_args__ = (
         Index("uq_online_application_no", "onlineno", unique=True, postgresql_where="onlineno <> ''"),
         Index("ix_online_application_org", "cheorg", "step", "onlineno", "id"),
         Index("ix_online_application_unit", "unitsysid", "onlineno", "id"),
+        Index("ix_online_application_visit", "visit_id", postgresql_where="visit_id <> ''"),
+        Index("ix_online_application_visited", "appmain_id", postgresql_where="visit_id <> ''"),
     )
 
     @staticmethod

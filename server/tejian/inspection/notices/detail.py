@@ -143,6 +143,6 @@ NOTICE_PAGE = RecordView(
         *page_buttons(NOTICE),
     ],
     prints={"YJTZS": "打印"},
-    files=Files("notice", until=(CLOSED, VOID)),
+    files=Files("notice", until=(CLOSED, VOID), right=p.NOTICE_ANSWER),
     history=True,
 )

@@ -1,6 +1,6 @@
 """What is changed by hand: lines moved, locked, taken out, put back; the rest solved again; the plan given up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from sqlalchemy import select
@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.inspection.models.absence import HALVES
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.planning import DROPPED, FAILED, READY, STATES, WAITING, PlanLine, PlanProposal
+from tejian.inspection.visits.api import Window, windows
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
@@ -130,9 +131,16 @@ def _refuse(db: Session, me: User, picked: Sequence[PlanLine], shift: Shift) -> 
     """Refuse with the sentences that the guards of the arrangement would say."""
     rows = list(db.scalars(select(AppBuss).where(AppBuss.id.in_([one.appbuss_id for one in picked]))))
     own = judge(db, me, rows, {box: keys for box, (_until, keys) in boxes_of(db, me).items()})
-    said = dict.fromkeys(why for row in rows if (why := own.refusal(kind_of(row), shift)))
-    if said:
-        raise Refused("；".join(said))
+    days = windows(db, {row.appmain_id for row in rows})
+    whys = [own.refusal(kind_of(row), shift) or _closed(row, days, shift.day) for row in rows]
+    if any(whys):
+        raise Refused("；".join(dict.fromkeys(filter(None, whys))))
+
+
+def _closed(row: AppBuss, days: Mapping[str, Window], day: date) -> str:
+    """Why the unit of an item cannot on a day; '' when it can."""
+    window = days.get(row.appmain_id)
+    return f"{row.unitname}{day}不便检验（约检{window.visitno}）" if window and day in window.closed else ""
 
 
 def _count(plan: PlanProposal, lines: Sequence[PlanLine]) -> None:

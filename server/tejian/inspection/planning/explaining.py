@@ -29,7 +29,8 @@ def assigned(
     others = len({one.day for n, one in enumerate(problem.shifts) if n in problem.in_time(stop)}) - 1
     days = f"另有{others}天可排" if others else "能排的只有这一天"
     way = f"当日第{turn}家，来程{metres / 1000:.1f}公里"
-    return f"{people}；{on_time(stop.due, own.day)}，{days}；{way}"[:MOST]
+    wish = f"；{stop.wish}" if stop.wish else ""
+    return f"{people}；{on_time(stop.due, own.day)}，{days}{wish}；{way}"[:MOST]
 
 
 def left_out(problem: Problem, stop: Stop, kind: Kind, used: Sequence[int], lost: str = "") -> str:
@@ -39,6 +40,8 @@ def left_out(problem: Problem, stop: Stop, kind: Kind, used: Sequence[int], lost
     able = sorted(problem.able.get(stop.kind, frozenset()))
     if not able:
         return _nobody(kind)[:MOST]
+    if not (able := [n for n in able if stop.open_on(problem.shifts[n].day)]):
+        return f"能做的人有空的日子单位都不便（{stop.wish}）；请与单位另约，或换日期编排"[:MOST]
     most = max(problem.shifts[n].minutes for n in able)
     if (needed := problem.needed(stop)) > most:
         return f"连同路程要{needed}分钟，能做的人一天最多还有{most}分钟；请手工安排，或调整每天可用的分钟"

@@ -15,6 +15,8 @@ from tejian.kit.process.doing import Doing
 from .problem import Shift
 
 MOVE = flow.BUSINESS.by_name["arrange"]
+# the days of a unit are those of one visit, not of a kind: the stops of a plan have them themselves
+OF_KIND = [guard for guard in MOVE.guards if guard is not flow.unit_can]
 
 
 def kind_of(row: AppBuss) -> str:
@@ -60,7 +62,7 @@ class Judge:
         shared = Doing(d.db, d.me, d.subject, d.form, batch=[d.subject], shared=self.shared)
         for first in MOVE.before:
             first(shared)
-        return list(dict.fromkeys(said for guard in MOVE.guards if (said := guard(shared))))
+        return list(dict.fromkeys(said for guard in OF_KIND if (said := guard(shared))))
 
 
 def judge(db: Session, me: User, rows: Sequence[AppBuss], boxes: Mapping[str, Sequence[str]]) -> Judge:

@@ -14,7 +14,10 @@ LATE_DAY = 4_000  # metres that a day more of being late is worth
 
 @dataclass(frozen=True)
 class Stop:
-    """Items of one kind at one place that are done in one visit; `due` is the first of their due dates."""
+    """Items of one kind at one place that are done in one visit; `due` is the first of their due dates.
+
+    `days` are those on which the unit can (None: any), `wish` says why it is these.
+    """
 
     key: str
     items: tuple[str, ...]
@@ -24,6 +27,12 @@ class Stop:
     minutes: int
     due: date | None
     name: str = ""
+    days: frozenset[date] | None = None
+    wish: str = ""
+
+    def open_on(self, day: date) -> bool:
+        """Whether the unit can on a day."""
+        return self.days is None or day in self.days
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,7 @@ class Problem:
         """The shifts that may do a stop by its due date; all that may when the date is before them all."""
         if stop.key in self.fixed:
             return [self.fixed[stop.key]]
-        able = sorted(self.able.get(stop.kind, frozenset()))
+        able = [one for one in sorted(self.able.get(stop.kind, frozenset())) if stop.open_on(self.shifts[one].day)]
         if not self.can_be_late(stop):
             able = [one for one in able if stop.due is None or self.shifts[one].day <= stop.due]
         return [one for one in able if self.needed(stop) <= self.shifts[one].minutes]

@@ -16,6 +16,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow import api as flow
 from tejian.inspection.models.absence import HALVES
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.visits.api import Window, day_of, windows
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
@@ -143,8 +144,9 @@ def read(db: Session, me: User, wish: Asked, held: Sequence[Held] = (), out: Col
     fast = [one for one in held if one.item not in lost and one.shift.day in days]
     shifts = _shifts(db, me, days, crew, boxes, work, [one.shift for one in fast], _habits(db, wish.dept))
     longest = max((one.minutes for one in shifts), default=0)
-    stops, fixed = _stops(rows, minutes, places, {one.item: _at(shifts, one.shift) for one in fast}, longest)
     able = {kind: frozenset(n for n, one in enumerate(shifts) if not own.refusal(kind, one)) for kind in own.samples}
+    opens = _opens(db, rows, days, {kind: frozenset(shifts[n].day for n in which) for kind, which in able.items()})
+    stops, fixed = _stops(rows, minutes, places, {one.item: _at(shifts, one.shift) for one in fast}, longest, opens)
     roads = Roads(number(db, "inspection.plan.detour", 130) / 100, number(db, "inspection.plan.speed", 30) * 1000 / 60)
     kinds = {kind: _kind(own, crew, kind, shifts) for kind in own.samples}
     problem = Problem(stops, shifts, able, roads, fixed)
@@ -249,25 +251,55 @@ def _at(shifts: Sequence[Shift], wanted: Shift) -> int:
     )
 
 
+Open = tuple[frozenset[date] | None, str]
+ANY_DAY: Open = (None, "")
+
+
+def _opens(
+    db: Session, rows: Sequence[AppBuss], days: Sequence[date], may: Mapping[str, frozenset[date]]
+) -> dict[str, Open]:
+    """Item → the days on which its unit can, and why these: one wished day for all of a visit, else all it left open.
+
+    `may` are the days on which somebody can do a kind.
+    """
+    known = windows(db, {row.appmain_id for row in rows})
+    visits: dict[Window, list[AppBuss]] = defaultdict(list)
+    for row in rows:
+        if row.appmain_id in known:
+            visits[known[row.appmain_id]].append(row)
+    opens: dict[str, Open] = {}
+    for window, own in visits.items():
+        dues = [one.duedate for one in own if one.duedate and one.duedate >= days[0]]
+        day = day_of(
+            window, [may.get(kind_of(one), frozenset()) & frozenset(days) for one in own], min(dues, default=None)
+        )
+        open_ = frozenset({day}) if day else window.open_on(days)
+        why = f"约检{window.visitno}单位期望的日期" if day else f"避开约检{window.visitno}的不便日期"
+        opens |= {one.id: (open_, why if day or window.closed else "") for one in own}
+    return opens
+
+
 def _stops(
     rows: Sequence[AppBuss],
     minutes: Mapping[str, int],
     places: Mapping[str, tuple[float, float]],
     fixed: Mapping[str, int],
     longest: int,
+    opens: Mapping[str, Open],
 ) -> tuple[list[Stop], dict[str, int]]:
     """Items of a unit and kind at one place make a stop, as many as half a day takes; what is locked stays apart."""
     groups: dict[tuple[Any, ...], list[AppBuss]] = defaultdict(list)
     for row in rows:
-        groups[(row.unitsysid, *places[row.id], kind_of(row), fixed.get(row.id, -1))].append(row)
+        own = opens.get(row.id, ANY_DAY)
+        groups[(row.unitsysid, *places[row.id], kind_of(row), fixed.get(row.id, -1), own)].append(row)
     stops: list[Stop] = []
     held: dict[str, int] = {}
-    for (_unit, x, y, kind, shift), group in groups.items():
+    for (_unit, x, y, kind, shift, open_), group in groups.items():
         for part in _parts(group, minutes, longest if shift >= 0 else longest // 2):
             dues = [one.duedate for one in part if one.duedate]
             stop = Stop(
                 *(part[0].id, tuple(one.id for one in part), kind, x, y, sum(minutes[one.id] for one in part)),
-                *(min(dues, default=None), part[0].unitname),
+                *(min(dues, default=None), part[0].unitname, *open_),
             )
             stops.append(stop)
             if shift >= 0:

@@ -4,7 +4,7 @@ from .forms import API, PAGE
 from .judging import FILES
 from .nightly import read_rule
 from .process import DEFECT
-from .saving import Found, draft, drop_drafts, issue, of_source, still_open
+from .saving import Found, draft, drop_drafts, issue, of_source, still_open, stopped_by
 
 __all__ = [
     "API",
@@ -18,4 +18,5 @@ __all__ = [
     "of_source",
     "read_rule",
     "still_open",
+    "stopped_by",
 ]

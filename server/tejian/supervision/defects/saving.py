@@ -13,7 +13,7 @@ from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, NoPermission, Refused
 from tejian.kit.ground.user import User
 from tejian.kit.process.doing import Doing
-from tejian.supervision.models.defects import AT_ONCE, CASE, CLOSED, DRAFT, Defect
+from tejian.supervision.models.defects import AT_ONCE, CASE, CLOSED, DRAFT, RUNNING, STOPS, Defect
 
 from .process import DEFECT
 
@@ -86,3 +86,9 @@ def write(db: Session, me: User, row: Defect, values: dict[str, Any]) -> None:
             raise BadInput("设备：请选择被检查单位的设备", field="equdatasysid")
     for name, value in values.items():
         setattr(row, name, "" if value is None else value)
+
+
+def stopped_by(db: Session, device: str) -> str:
+    """The number of the problem for which a device may not run; '' when it may."""
+    query = select(Defect.defectno).where(Defect.equdatasysid == device, Defect.step.in_(RUNNING))
+    return db.scalar(query.where(Defect.handling.in_(STOPS), Defect.lifted.is_(None)).limit(1)) or ""

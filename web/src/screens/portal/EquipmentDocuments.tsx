@@ -3,9 +3,13 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { previewUrl } from '@/api/attachments';
 import { messageOf, read } from '@/api/client';
+import { sessionStore } from '@/api/sessionStore';
 import type { AttachmentLine, UseMark as Mark } from '@/api/shapes';
 import { formatDate, formatSize } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
+
+/** Where somebody who is logged in goes on: the devices that he sees. */
+const DEVICES = '/bsArchives/equipment/allEquipentQuery';
 
 export default function EquipmentDocuments() {
   const [search] = useSearchParams();
@@ -67,6 +71,11 @@ function UseMark({ code }: { code: string }) {
         {mark.equname}
         {mark.overdue && '　超期未检'}
       </h1>
+      {mark.stopped && (
+        <p className="late" role="alert">
+          已被责令停止使用（{mark.stopped}），请勿使用
+        </p>
+      )}
       <dl className="public-lines">
         {lines.map(([label, value]) =>
           value ? (
@@ -77,6 +86,16 @@ function UseMark({ code }: { code: string }) {
           ) : null,
         )}
       </dl>
+      {mark.rescue && (
+        <p>
+          电梯困人请拨打 <a href="tel:96333">96333</a>，报识别码 {mark.rescue}
+        </p>
+      )}
+      {sessionStore.isLoggedIn() && (
+        <p>
+          <a href={`${DEVICES}?codes=${encodeURIComponent(mark.equcode)}`}>在平台中打开</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -2,4 +2,4 @@
 
 from .rules import Gap, gap_of
 from .service import VisitItem, intervals, items_for
-from .units import lift_list
+from .units import is_unvisited, lift_list
