@@ -44,7 +44,7 @@ def make() -> None:
     begin = datetime.combine(clock.today() - timedelta(days=1), time(9, 10), clock.SHANGHAI)
     org = actors.users["jianyan1"].org_id
     actors.do(GRANTER, begin, partial(_granted, org=org))
-    for n, (key, seisn, inspector) in enumerate(items):
+    for n, (_key, seisn, inspector) in enumerate(items):
         name, place, tests, kinds = STORIES[n]
         moment = begin + timedelta(minutes=20 * n + 5)
         paper = {"seisn": seisn, "itemseq": 1, "name": name, "amount": "200 mL", "place": place, "asked": tests}
