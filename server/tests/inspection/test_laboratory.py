@@ -85,6 +85,15 @@ def test_a_sample_that_is_dropped_is_not_waited_for(office: Office) -> None:
     assert office.item(item.id).step == "BGQR"
 
 
+def test_a_result_that_does_not_suit_is_not_dropped(office: Office) -> None:
+    row = samples.sent(office, office.built())
+    samples.told(office, row, *ALL[:3])
+    said = office.refused("jianyan1", f"{API}/drop", id=row.id, reason="样品在途中破损")
+    assert said == "实验室已给出结果，不能取消样品"
+    office.db.refresh(row)
+    assert row.step == "CJ"
+
+
 def submitted(office: Office) -> LabSample:
     """A sample whose result stands in a record that was handed in and verified."""
     item = office.built()

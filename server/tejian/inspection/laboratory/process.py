@@ -50,6 +50,11 @@ def has_laboratory(d: Doing) -> str | None:
     return "本机构没有接入实验室系统，请安全管理员在“传输用户”中授权实验室样品"
 
 
+def result_unknown(d: Doing) -> str | None:
+    """实验室还没有给出结果"""
+    return "实验室已给出结果，不能取消样品" if d.subject.step == lab.FOUND else None
+
+
 def hand_over(d: Doing) -> None:
     """把样品信息传给实验室系统"""
     d.subject.problem = ""
@@ -121,7 +126,12 @@ SAMPLE = add_process(
                 stamps=["taker_id", "taken"],
                 buttons=[Button("row", confirm="已按这一版结果填写记录中的项目")],
             ),
-            Move("drop", "取消样品", [*lab.UNDER_WAY], lab.DROPPED, p.SAMPLE_SAVE, anyone=True, needs_reason=True),
+            Move(
+                *("drop", "取消样品", [*lab.UNDER_WAY], lab.DROPPED, p.SAMPLE_SAVE),
+                anyone=True,
+                needs_reason=True,
+                guards=[result_unknown],
+            ),
         ],
     )
 )
