@@ -8,6 +8,7 @@ import type { DeskFigure, DueDay, MonthFigures, TodoItem, TodoMessage, TodoStep 
 import { formatNumber, formatWhen } from '@/ui/format';
 import { shortLimit } from '@/ui/limit';
 import { StateNote } from '@/ui/Panel';
+import '@/ui/figures.css'; // a strip may be the only one on its page
 
 const DueChart = lazy(() => import('./DueChart'));
 
