@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tejian.archives.models.columns import text
 from tejian.charging.models.instalments import Agreed
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
@@ -56,7 +57,7 @@ class Contract(Record, Subject, Base):
     stacks: Mapped[bool] = mapped_column(default=False, info={"label": "可再减免"})
     content: Mapped[str] = text(2000, "合同内容")
     contact: Mapped[str] = text(64, "联系人")
-    contacttel: Mapped[str] = text(32, "联系电话")
+    contacttel: Mapped[str] = contact_phone("联系电话")
     changenote: Mapped[str] = text(500, "变更说明")
     drafter: Mapped[str] = text(64, "起草人")
     drafter_id: Mapped[str] = text(32, "起草人主键", refers="sys_user")

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import text
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
@@ -43,7 +44,7 @@ class ConstructionNotice(Record, Subject, Base):
     startdate: Mapped[date | None] = mapped_column(Date, info={"label": "计划开工日期"})
     enddate: Mapped[date | None] = mapped_column(Date, info={"label": "计划竣工日期"})
     headman: Mapped[str] = text(64, "现场负责人")
-    headtel: Mapped[str] = text(32, "负责人电话")
+    headtel: Mapped[str] = contact_phone("负责人电话")
     workers: Mapped[str] = text(500, "作业人员")
     cheorg: Mapped[str] = text(32, "监检机构", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 from tejian.system.models.organisations import in_scope
 from tejian.system.organisations.api import covered_prefix
@@ -51,7 +52,7 @@ class AppMain(Returned, Flowing, Record, Base):
     taxno: Mapped[str] = text(32, "税号")
     invoiceemail: Mapped[str] = text(128, "发票邮箱")
     inscontactname: Mapped[str] = text(64, "联系人")
-    INSCONTACTTEL: Mapped[str] = text(32, "联系电话")
+    INSCONTACTTEL: Mapped[str] = contact_phone("联系电话")
     plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
     reportget: Mapped[str] = text(8, "报告领取方式")
     mailaddress: Mapped[str] = text(256, "邮寄地址")
@@ -256,7 +257,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     archivedat: Mapped[datetime | None] = moment("归档时间")
     releaseway: Mapped[str] = text(8, "发放方式")
     receiver: Mapped[str] = text(64, "领取人")
-    receivertel: Mapped[str] = text(32, "领取人电话")
+    receivertel: Mapped[str] = contact_phone("领取人电话")
     receiveridtype: Mapped[str] = mapped_column(
         String(4), default="", server_default="", info={"label": "领取人证件类型", "dict": "C621"}
     )

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import text
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
 from tejian.system.models.organisations import in_scope
@@ -30,7 +31,7 @@ class OnlineApplication(Record, Subject, Base):
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     inscontactname: Mapped[str] = text(64, "联系人")
-    INSCONTACTTEL: Mapped[str] = text(32, "联系电话")
+    INSCONTACTTEL: Mapped[str] = contact_phone("联系电话")
     plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
     remark: Mapped[str] = text(500, "备注")
     earlyreason: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "提前申报原因"})

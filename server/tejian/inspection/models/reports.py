@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 
 from .columns import text
@@ -154,5 +155,5 @@ class CustAssess(Record, Base):
     describe: Mapped[str] = text(64, "存在问题", dict="C613")
     assessusername: Mapped[str] = text(64, "评价人")
     assesstime: Mapped[date | None] = mapped_column(Date, info={"label": "评价日期"})
-    inscontacttel: Mapped[str] = text(32, "手机")
+    inscontacttel: Mapped[str] = contact_phone("手机")
     note: Mapped[str] = text(500, "备注")

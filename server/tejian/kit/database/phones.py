@@ -4,6 +4,9 @@ A column is declared by `phone(…)`. Lists, exports, pages, forms and histories
 138****5678; the number of an office, which is no mobile, is shown. A form gives the hidden number back when nobody
 touched it: the column then keeps what it holds. Whole numbers are given by `reveal` alone, with a reason; the trail of
 changes takes none down.
+
+Whom a person names for one business (`contact_phone(…)`) is called by those who have it in hand: its page and papers
+say the number. Lists, exports and the trail hide it like the others: nobody makes a list of such numbers.
 """
 
 import re
@@ -11,8 +14,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, event, inspect
-from sqlalchemy.orm import ColumnProperty
+from sqlalchemy import ColumnElement, String, event, inspect
+from sqlalchemy.orm import ColumnProperty, mapped_column
 
 from tejian.kit.ground.errors import BadInput
 
@@ -28,15 +31,20 @@ def phone(place: str, label: str) -> Any:
     return sealed(place, default="", info={"label": label, "phone": True})
 
 
+def contact_phone(label: str) -> Any:
+    """A column that holds the number that was named for one business."""
+    return mapped_column(String(32), default="", info={"label": label, "contact": True})
+
+
 def hidden(value: Any) -> Any:
     """A mobile number with its middle hidden; anything else as it is."""
     return f"{value[:3]}****{value[-4:]}" if isinstance(value, str) and MOBILE.fullmatch(value) else value
 
 
 def is_phone(expr: Any) -> bool:
-    """Whether an expression is a column that holds phone numbers of people."""
+    """Whether an expression is a column that holds phone numbers of people, those named for one business too."""
     columns: list[Any] = getattr(getattr(expr, "property", None), "columns", [])
-    return len(columns) == 1 and bool(columns[0].info.get("phone"))
+    return len(columns) == 1 and not columns[0].info.keys().isdisjoint(("phone", "contact"))
 
 
 def shown(expr: Any, stored: Any) -> Any:
@@ -49,6 +57,12 @@ def shown(expr: Any, stored: Any) -> Any:
 def names(model: Any) -> frozenset[str]:
     """The attributes of a model that hold phone numbers of people."""
     return frozenset(a.key for a in inspect(model).column_attrs if a.columns[0].info.get("phone"))
+
+
+@cache
+def contacts(model: Any) -> frozenset[str]:
+    """The attributes of a model that hold a number named for one business."""
+    return frozenset(a.key for a in inspect(model).column_attrs if a.columns[0].info.get("contact"))
 
 
 def is_number(column: Any, number: str) -> ColumnElement[bool]:
@@ -64,7 +78,7 @@ def hide(model: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def hide_changes(model: Any, changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """Old and new values as the trail keeps them."""
-    for key in names(model) & changes.keys():
+    for key in (names(model) | contacts(model)) & changes.keys():
         changes[key] = [hidden(value) for value in changes[key]]
     return changes
 
