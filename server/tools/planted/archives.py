@@ -261,9 +261,9 @@ FAULTS = [
     ),
     Fault(
         "unit without its second dates",
-        "inspection/desk/parts.py",
-        '"firstdueEnd": day(SEASON), "orderBy": "firstdue"',
-        '"ninspdateEnd": day(SEASON)',
+        "supervision/box/devices.py",
+        "or_(FIRST_DUE <= soon, E.ndetdate <= soon",
+        "or_(E.ninspdate <= soon, E.ndetdate <= soon",
         "walks/test_desks.py",
         "second_dates",
     ),
