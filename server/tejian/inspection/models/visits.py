@@ -1,7 +1,7 @@
 """Visits that a unit books for several of its devices: the days that suit it, those that do not, the day that came."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import Index, String, and_, select
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -28,6 +28,7 @@ class UnitVisit(Record, Subject, Base):
     institute arranged, about which the unit is asked.
     """
 
+    part_of: ClassVar[Any] = OnlineApplication  # it is seen beside them, and has no page of its own
     __tablename__ = "unit_visit"
     audited, named, called = "03", "约检", "visitno"
     visitno: Mapped[str] = text(32, "约检编号", number="visit")
