@@ -172,3 +172,12 @@ def test_a_device_is_offered_what_it_may_be_declared_for(office: Office) -> None
     offers = office.good("qiye", "/api/visit/offer", ids=[one.id for one in lifts])
     assert {one["id"] for one in offers} == {one.id for one in lifts}
     assert all(any(c["value"] == online.LIFTS for c in one["choices"]) for one in offers)
+
+
+def test_a_day_that_has_passed_is_not_agreed_to(office: Office) -> None:
+    visit = visits.asked(office, visits.day(office))
+    visit.days = [str(clock.today() - timedelta(days=1))]
+    office.db.commit()
+    said = office.refused("qiye", "/api/visit/agree", id=visit.id, version=visit.version)
+    assert said == f"安排的日期{visit.days[0]}已过，不能再确认"
+    assert visit.step == "ASKED"

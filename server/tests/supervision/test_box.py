@@ -161,6 +161,19 @@ def test_a_visit_to_a_lift_of_another_unit_is_not_signed(office: Office) -> None
     assert (made.signed, made.signedby) == (False, "")
 
 
+def test_a_lift_that_is_only_maintained_is_not_signed_for(office: Office) -> None:
+    mine = office.user("qiye").unit_id
+    foreign = office.db.scalars(
+        select(Equipment).where(Equipment.equclass == "3000", Equipment.useorgsysid != mine).limit(1)
+    ).one()
+    made = visit(office, foreign)
+    made.maiorgsysid = mine  # the unit sees the visit, because it made it
+    office.db.commit()
+    said = office.refused("qiye", f"{BOX}/sign", id=made.id, version=made.version)
+    assert said == "维保记录由电梯的使用单位签字"
+    assert (made.signed, made.signedby) == (False, "")
+
+
 def test_people_whose_certificates_end_and_devices_without_an_officer(office: Office) -> None:
     unit, today = office.user("qiye").unit_id, clock.today()
     before = office.good("qiye", f"{BOX}/persons")

@@ -261,9 +261,9 @@ FAULTS = [
     ),
     Fault(
         "unit without its second dates",
-        "inspection/desk/parts.py",
-        '"firstdueEnd": day(SEASON), "orderBy": "firstdue"',
-        '"ninspdateEnd": day(SEASON)',
+        "supervision/box/devices.py",
+        "soon >= FIRST_DUE",
+        "soon >= E.ninspdate",
         "walks/test_desks.py",
         "second_dates",
     ),

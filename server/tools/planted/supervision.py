@@ -5,6 +5,30 @@ from tools.fault import Fault
 CHECKS, COPIES = "supervision/test_checklists.py", "supervision/test_copies.py"
 FAULTS = [
     Fault(
+        "visit to a lift of another unit signed",
+        "supervision/box/signing.py",
+        "if not me.unit_id or db.scalar(mine) is None:",
+        "if not me.unit_id:",
+        "supervision/test_box.py",
+        "only_maintained",
+    ),
+    Fault(
+        "visit signed twice",
+        "supervision/box/signing.py",
+        "if row.signed:",
+        "if False:",
+        "supervision/test_box.py",
+        "signed_once",
+    ),
+    Fault(
+        "box without an order to stop",
+        "supervision/box/devices.py",
+        "if number := known.stopped.get(row.id):",
+        "if number := known.busy.get(row.id):",
+        "supervision/test_box.py",
+        "stop_heads_the_box",
+    ),
+    Fault(
         "measure of exactly its limit blamed",
         "kit/process/checklist.py",
         "number > self.high",

@@ -214,7 +214,6 @@ PANELS = [
             Figure("在办检验", BUSINESS, given(open="1"), "件"),
             Figure("待缴费", CHARGES, given(segment="open"), "笔", "ca"),
             Figure("待领报告", BUSINESS, given(step=at.RELEASE), "份", "ca"),
-            Figure("要整改", RECTIFY, given(segment="open"), "份", BAD),
         ],
     ),
     Panel(

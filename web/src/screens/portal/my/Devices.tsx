@@ -7,11 +7,10 @@ import type { BoxDevice, BoxDevices, DeskPanel } from '@/api/shapes';
 import { Loading } from '@/screens/portal/DeskPanels';
 import { StateDot } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import { Part, partQuery } from './parts';
+import { Part, partQuery, WIDE } from './parts';
 
 const FIRST = 3; // on a phone: what waits below must be in reach
 const FIRST_WIDE = 8;
-const WIDE = 900; // px
 const LIST = '/businessPro/onlineDevices';
 
 export function Devices({ panel }: { panel: DeskPanel }) {

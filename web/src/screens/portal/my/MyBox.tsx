@@ -19,6 +19,7 @@ import { Mends } from './Mends';
 import { Persons, Unsigned } from './People';
 import { Part, RowCards } from './parts';
 import { Visits } from './Visits';
+import '@/ui/figures.css';
 import './box.css';
 
 const BookSheet = lazy(() => import('./BookSheet'));

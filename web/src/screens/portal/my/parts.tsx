@@ -1,8 +1,8 @@
 /** What the parts of the box are made of: a part with its head, a card of a row, a sheet over the box. */
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { read } from '@/api/client';
 import { queryClient } from '@/api/queryClient';
 import type { Column, DeskPanel } from '@/api/shapes';
@@ -10,6 +10,10 @@ import { Panel } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
 
 const BOX: QueryKey = ['box'];
+export const WIDE = 900; // px
+const FIRST = 4; // rows of a list on a phone
+const PAYS = 'unitpays';
+const PAY = '/assistMng/payMng/myPay';
 
 /** The contents of a part: one call each. */
 export const partQuery = <T,>(call: string) =>
@@ -45,7 +49,7 @@ export function Part({ panel, count, route, children }: PartProps) {
       sub={panel.sub}
       flush
       className={`box-part part-${panel.key}`}
-      extra={route && <Link to={route}>全部{count ? ` ${count}` : ''}</Link>}
+      extra={route && <Link to={route}>全部{panel.kind === 'rows' && count ? ` ${count}` : ''}</Link>}
     >
       {children}
     </Panel>
@@ -54,11 +58,13 @@ export function Part({ panel, count, route, children }: PartProps) {
 
 /** The first rows of a list, each a card: its first column leads to its page, the others stand below. */
 export function RowCards({ panel }: { panel: DeskPanel }) {
+  const navigate = useNavigate();
   const [first, ...others] = panel.columns as unknown as Column[];
+  const shown = panel.rows.slice(0, window.innerWidth < WIDE ? FIRST : undefined);
   return (
     <Part panel={panel} count={panel.count} route={panel.route}>
       <ul className="box-cards">
-        {panel.rows.map((row) => (
+        {shown.map((row) => (
           <li key={String(row.id)}>
             <Link to={String(row.route || panel.route)} className="box-link">
               <b>{first && cellText(first, row)}</b>
@@ -73,6 +79,13 @@ export function RowCards({ panel }: { panel: DeskPanel }) {
           </li>
         ))}
       </ul>
+      {panel.key === PAYS && (
+        <div className="box-buttons box-below">
+          <Button type="primary" size="large" onClick={() => navigate(PAY)}>
+            去缴费
+          </Button>
+        </div>
+      )}
     </Part>
   );
 }
