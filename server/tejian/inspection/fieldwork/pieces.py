@@ -63,8 +63,8 @@ def begin(db: Session, me: User, form: WholeForm) -> PieceAnswer:
         if (db.scalar(many) or 0) >= MOST_OPEN:
             raise Refused(f"还有{MOST_OPEN}张照片没有传完，请先传完")
         own = {"terminal_id": terminal.id, "user_id": me.id, "record_id": form.record, "item": form.item}
-        own |= {"original": form.original, "marks": form.marks or None}
         upload = PhotoUpload(**own, digest=form.digest, size=form.size, offset=0)
+        upload.original, upload.marks = form.original, form.marks or None
         db.add(upload)
         db.flush()
     return _answer(terminals.touch(db, me, terminal, form, terminals.Counted()), upload.offset)
