@@ -50,6 +50,7 @@ class Phone(Browser):
 
 def phone(host: str, port: int, login: Browser) -> Phone:
     made = Phone(host, port)
+    made.connection.timeout = 300
     made.cookie, made.sid, made.device = login.cookie, login.sid, f"bench-{uuid.uuid4().hex[:20]}"
     return made
 
@@ -70,7 +71,7 @@ def packs(host: str, port: int, login: Browser) -> tuple[list[dict[str, Any]], f
     return jobs, statistics.median(whole), statistics.median(same)
 
 
-def handed_in(own: Phone, records: list[str]) -> list[float]:
+def handed_in(own: Phone, record: str) -> list[float]:
     """A device comes back to the net: hello, its operations, hello again. Milliseconds of each call."""
     times = []
     at = time.strftime("%Y-%m-%dT%H:%M:%S+08:00")
@@ -78,7 +79,7 @@ def handed_in(own: Phone, records: list[str]) -> list[float]:
         {
             "id": uuid.uuid4().hex,
             "seq": n,
-            "record": records[n % len(records)],
+            "record": record,
             "path": "presence.in",
             "base": None,
             "value": {"at": at, "code": "", "reason": "地下机房没有定位信号"},
@@ -119,10 +120,10 @@ def main() -> int:
         lines.append((f"任务包 {name}（{JOBS} 项 ≤ {PACK:.0f} ms）", said, each * JOBS <= PACK))
     if not logins:
         raise SystemExit("no account has a record in hand")
-    devices = [
-        (phone(asked.host, asked.port, logins[n % len(logins)][0]), logins[n % len(logins)][1])
-        for n in range(asked.devices)
-    ]
+    devices = []
+    for n in range(asked.devices):
+        login, records = logins[n % len(logins)]
+        devices.append((phone(asked.host, asked.port, login), records[n // len(logins) % len(records)]))
     start = time.perf_counter()
     with ThreadPoolExecutor(asked.devices) as pool:
         times = sorted(one for own in pool.map(lambda pair: handed_in(*pair), devices) for one in own)

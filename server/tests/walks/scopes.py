@@ -829,6 +829,7 @@ SCOPES: dict[str, Scope] = {
         }.items()
     },
     "PackJob": Scope(ITEM),
+    "PhotoMark": Scope(ITEM),
     "TaskGuide": Scope(
         {"foreign": "all", "org": "all org dept own"},
         (Listed("task_guide_list"),),
@@ -875,6 +876,7 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids("/api/express/range/delete"),
     ),
     "TemplateVersion": Scope({"foreign": EVERYBODY}, (Listed("report_template_versions"),)),
+    "RuleRow": Scope({"foreign": EVERYBODY}),
     "TemplateTrial": Scope(
         TILL,
         (),

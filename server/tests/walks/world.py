@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import String, UniqueConstraint, inspect, update
+from sqlalchemy import String, UniqueConstraint, inspect, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.types import Date, DateTime, Integer
 
@@ -72,6 +72,7 @@ from tejian.inspection.models.laboratory import LabFinding, LabSample
 from tejian.inspection.models.mobile import AppVersion, HeldJob, OpFailure, RecordSubmit, TaskGuide
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.online import OnlineApplication, OnlineDevice
+from tejian.inspection.models.photos import PhotoMark
 from tejian.inspection.models.planning import PlanLine, PlanProposal
 from tejian.inspection.models.posting import NumberRange, PostedReport, Waybill
 from tejian.inspection.models.printing import MarkSheet
@@ -122,6 +123,7 @@ from tejian.supervision.models.serious import SeriousReport
 from tejian.supervision.models.warnings import UnitWarning
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.querymodels import QueryCondition, QueryModel
+from tejian.system.models.rules import RuleRow
 from tejian.system.models.settings import Notice, Param, SavedView
 from tejian.watch.models.chain import ChainCheck
 from tejian.watch.models.storage import StorageCheck
@@ -226,6 +228,8 @@ def build(db: Session) -> World:
     _of_persons(put, db, world)
     _business(put, world)
     _others(put, world)
+    layout = select(RuleRow.id).where(RuleRow.tbl == "report_layouts", RuleRow.data["template"].astext == "DT-DJ")
+    world["RuleRow"] = {"foreign": db.scalars(layout).one()}  # the page of a template is that of its layout
     db.commit()
     return world
 
@@ -574,6 +578,8 @@ def _others(put: Any, world: World) -> None:
     put(TerminalDay, {k: {**v} for k, v in of_terminal.items()}, day=clock.today())
     of_item = {k: {**v, "appbuss_id": world["AppBuss"]["foreign"]} for k, v in of_terminal.items()}
     put(PackJob, {k: {"appbuss_id": v, "user_id": STRANGER} for k, v in world["AppBuss"].items()})
+    marks = {k: {"appbuss_id": v, "digest": f"walk{k}"} for k, v in world["AppBuss"].items()}
+    put(PhotoMark, marks, user_id=STRANGER)
     put(RecordOp, {k: {**v, "seq": 1, "opid": f"walk{k}"} for k, v in of_item.items()}, state="taken")
     put(RecordSubmit, {k: {"reportno": f"WALK{k}", **v} for k, v in of_item.items()})
     put(HeldJob, {k: {"reportno": f"WALK{k}", **v} for k, v in of_item.items()}, step="DZ")

@@ -219,7 +219,7 @@ def _notices(db: Session, devices: set[str]) -> dict[str, list[OpenNotice]]:
 
 
 def _job(db: Session, me: User, row: AppBuss, known: _Known) -> PackedJob:
-    screen: Any = item_screen(db, me, row.id)
+    screen: Any = item_screen(db, me, row.id, checked=False)
     record, head = known.records.get(row.id), screen["head"]
     head["contact"] = {**head["contact"], "tel": hidden(head["contact"]["tel"])}
     return {

@@ -33,10 +33,6 @@ class PhotoUpload(Record, Base):
         Index("ix_photo_upload_user", "user_id", "updatetime"),
     )
 
-    @staticmethod
-    def visible(me: User) -> Any:
-        return PhotoUpload.user_id == me.id
-
 
 class PhotoPiece(Record, Base):
     """Bytes of a photo, beginning at `place`."""
@@ -47,10 +43,6 @@ class PhotoPiece(Record, Base):
     place: Mapped[int] = count("位置")
     content: Mapped[bytes] = mapped_column(LargeBinary, info={"label": "内容", "secret": True})
     __table_args__ = (Index("uq_photo_piece", "upload_id", "place", unique=True),)
-
-    @staticmethod
-    def visible(me: User) -> Any:
-        return PhotoPiece.upload_id.in_(select(PhotoUpload.id).where(PhotoUpload.visible(me)))
 
 
 class PhotoMark(Record, Base):

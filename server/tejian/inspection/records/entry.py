@@ -194,8 +194,12 @@ class EntryScreen(Judged):
     parameters: list[Parameter]
 
 
-def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None = None) -> EntryScreen:
-    """Everything the entry and audit screens show of a record. `actor` is who judges it now."""
+def entry_screen(
+    db: Session, row: AppBuss, record: OriginalRecord, actor: User | None = None, *, checked: bool = True
+) -> EntryScreen:
+    """Everything the entry and audit screens show of a record. `actor` is who judges it now; without `checked` what the
+    checks say is left out.
+    """
     examined = examine(db, row, record)
     judgement = examined.judgement
     names = judgement.found.limits
@@ -273,7 +277,7 @@ def entry_screen(db: Session, row: AppBuss, record: OriginalRecord, actor: User 
         "lines": [line.pipeno for line in named_lines(db, row)],
         "toolbox": toolbox(db, row.cheorg),
         "parameters": parameters(db, row, record),
-        **judged(db, row, record, examined, findings_of(db, row, record, actor, examined)),
+        **judged(db, row, record, examined, findings_of(db, row, record, actor, examined) if checked else ()),
     }
 
 

@@ -286,8 +286,10 @@ def open_item(db: Session, me: User, form: OpenForm) -> None:
         BUSINESS.note_opened(db, me, row)
 
 
-def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
-    """What the handling screen of any step shows."""
+def item_screen(db: Session, me: User, buss_id: str, *, checked: bool = True) -> ItemScreen:
+    """What the handling screen of any step shows. A phone has it without what the checks of the report say: they read
+    far more than goes along with it, and are asked when the record is handed in.
+    """
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     record = records.record_of(db, row)
@@ -299,8 +301,9 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
         "subs": listed(db, row),
     }
     if record:
-        out.update(records.entry_screen(db, row, record, me if out["head"]["mine"] else None))
-        out["former"] = records.former(db, row, record) if row.step == at.ENTER else None
+        actor = me if out["head"]["mine"] else None
+        out.update(records.entry_screen(db, row, record, actor, checked=checked))
+        out["former"] = records.former(db, row, record) if checked and row.step == at.ENTER else None
     else:
         template, _ = records.templates_of(db, row)
         out["template"] = {"code": template, "items": len(records.items_of_row(db, row))}
