@@ -46,7 +46,6 @@ def upgrade() -> None:
         *texts(verdict=4, opinion=500, judge_id=32),
         *moments("judged"),
         sa.ForeignKeyConstraint(["sample_id"], ["lab_sample.id"], name="fk_lab_finding_sample"),
-        sa.ForeignKeyConstraint(["appbuss_id"], ["appbuss.id"], name="fk_lab_finding_appbuss"),
         *subject(),
         *record(FINDING),
     )

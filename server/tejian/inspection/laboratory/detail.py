@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.inspection.models.laboratory import TO_JUDGE, VERDICTS, LabEvent, LabFinding, LabSample
 from tejian.kit.forms.columns import Col
@@ -81,7 +82,7 @@ SAMPLE_VIEW = RecordView(
             "变更核查",
             [
                 of(LabFinding.findno, 130, type="code"),
-                of(LabFinding.reportno, 150, type="code"),
+                of(LabFinding.reportno, REPORT_NO_WIDTH, type="code"),
                 of(LabFinding.what, 260),
                 of(LabFinding.verdict, 120, type="dict", words=VERDICTS),
                 of(LabFinding.opinion, 200),

@@ -2,6 +2,7 @@
 
 from sqlalchemy import select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.inspection.models.laboratory import AT_LABORATORY, REVIEWED, TO_JUDGE, VERDICTS, WITHDRAWN
 from tejian.inspection.models.laboratory import LabFinding as F
@@ -81,7 +82,7 @@ finding_list = add_list(
         columns=[
             col(F.findno, 130, type="code", fixed="left", link=FINDING_PAGE),
             col(F.step, 90, label="状态", type="state", words=FINDING.names, tones=FINDING.tones),
-            col(F.reportno, 150, type="code"),
+            col(F.reportno, REPORT_NO_WIDTH, type="code"),
             col(F.unitname, 190),
             col(F.equname, 120),
             col(F.sample_id, 130),
