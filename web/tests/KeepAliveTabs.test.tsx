@@ -108,7 +108,7 @@ test('a page keeps its state while another is in sight; a desktop is built anew'
   const box = await screen.findByPlaceholderText('申报单号');
   await userEvent.type(box, 'SB1');
   await userEvent.click(screen.getByText('三'));
-  expect(await screen.findByText(/尚未建成的页面/)).toBeTruthy();
+  expect(await screen.findByText(/个可用/)).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: '流转日志' }));
   expect(screen.getByPlaceholderText<HTMLInputElement>('申报单号').value).toBe('SB1');
   await userEvent.click(screen.getByText('家'));

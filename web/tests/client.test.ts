@@ -171,7 +171,8 @@ test('another store type keeps the session in a cookie', () => {
 test.each([
   [{ industryType: '21' }, '/workDesktop'],
   [{ industryType: '22' }, '/home'],
-  [{ industryType: '23' }, '/home'],
+  [{ industryType: '23' }, '/my'],
+  [{ industryType: '24' }, '/home'],
   [{ roleNames: '检验普通用户' }, '/home'],
   [{ roleNames: '其他,监察普通用户' }, '/workDesktop'],
   [{ industryType: '22', roleNames: '站长' }, '/stationHome'],

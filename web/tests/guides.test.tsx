@@ -54,7 +54,8 @@ test('a task is told to who may do it', () => {
 test('every desk has a guide of its own', () => {
   const home = (people: 'inspection' | 'unit' | 'admin', ...codes: string[]) =>
     guideOf(rowOf('/home'), { people, can: may(...codes) }).tasks.map((task) => task.guide);
-  expect(new Set(home('unit', 'inspection:notice:answer'))).toEqual(new Set(['单位桌面']));
+  const box = guideOf(rowOf('/my'), { people: 'unit', can: may('supervision:box:own') }).tasks;
+  expect(new Set(box.map((task) => task.guide))).toEqual(new Set(['一户一码箱']));
   expect(new Set(home('unit', 'basic:maintenance:save'))).toEqual(new Set(['维保桌面']));
   expect(new Set(home('admin', 'system:audit:query'))).toEqual(new Set(['审计管理桌面']));
   expect(new Set(home('inspection'))).toEqual(new Set(['工作桌面']));

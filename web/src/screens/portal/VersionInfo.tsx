@@ -25,7 +25,10 @@ export default function VersionInfo() {
             { label: '日期', value: VERSION_DATE },
             { label: '技术支持', value: data?.support?.replace(/^技术支持\s*/, '') },
             { label: '窗口', value: size },
-            { label: '页面', value: `${rows.length - missing.length} 个可用，${missing.length} 个尚未建成` },
+            {
+              label: '页面',
+              value: `${rows.length - missing.length} 个可用${missing.length > 0 ? `，${missing.length} 个尚未建成` : ''}`,
+            },
           ]}
         />
       </Panel>
