@@ -37,7 +37,12 @@ export const arrayMethods = {
   },
 };
 
+export const objectMethods = {
+  hasOwn: (of: object, name: PropertyKey) => Object.hasOwn(of, name),
+};
+
 lacking(Array.prototype, arrayMethods);
+lacking(Object, objectMethods);
 lacking(String.prototype, {
   at(this: string, at: number) {
     return this.charAt(place(this.length, at)) || undefined;

@@ -1,6 +1,6 @@
 /** Chrome and Edge from 88 on work; what is older is told so before the login. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { arrayMethods } from '@/oldBrowsers';
+import { arrayMethods, objectMethods } from '@/oldBrowsers';
 import old from '../public/old.js?raw';
 
 afterEach(() => {
@@ -31,4 +31,11 @@ test('the methods that are brought do as those of the language', () => {
   expect(call('with', list, -1, 9)).toEqual([3, 1, 9]);
   expect(() => call('with', list, 5, 9)).toThrow(RangeError);
   expect(list).toEqual([3, 1, 2]);
+});
+
+test('what an object itself has', () => {
+  const made = Object.create({ inherited: 1 }, { own: { value: 2 } });
+  expect(objectMethods.hasOwn(made, 'own')).toBe(true);
+  expect(objectMethods.hasOwn(made, 'inherited')).toBe(false);
+  expect(objectMethods.hasOwn(Object.create(null), 'own')).toBe(false);
 });

@@ -12,7 +12,7 @@ const SYNTAX = {
   '正则 v、d 标志（90、112）': /[(=,:]\/[^/\n]+\/[gimsuy]*[vd][gimsuy]*[.,;)]/,
   '顶层 await（89）': /^await /m,
 };
-const BROUGHT = ['at', 'findLast', 'toSorted', 'toSpliced', 'with'];
+const BROUGHT = ['at', 'findLast', 'hasOwn', 'toSorted', 'toSpliced', 'with'];
 const METHODS = [
   ...['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with', 'withResolvers'],
   ...[

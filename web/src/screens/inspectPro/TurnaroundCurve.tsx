@@ -25,7 +25,7 @@ export default function TurnaroundCurve({ data }: { data: unknown }) {
     }),
     [days, planned, finished, filed],
   );
-  const today = finished.findLastIndex((one) => one !== null);
+  const today = finished.filter((one) => one !== null).length - 1; // what is to come has no number
   const now =
     today < 0 ? '还没有开始' : `到${days[today]}计划完工${planned[today]}项，已完工${finished[today]}项`;
   return (
