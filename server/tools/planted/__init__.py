@@ -4,6 +4,7 @@ from tools.fault import Fault
 
 from . import (
     archives,
+    around,
     attacks,
     charging,
     charging_terms,
@@ -35,6 +36,7 @@ from . import (
 
 _ALL = [
     *archives.FAULTS,
+    *around.FAULTS,
     *attacks.FAULTS,
     *charging.FAULTS,
     *charging_terms.FAULTS,

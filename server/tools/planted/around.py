@@ -1,0 +1,107 @@
+"""Faults planted around the inspection: samples for laboratories, the qualification matrix, maps, packages declared."""
+
+from tools.fault import Fault
+
+SAMPLES, MAPS, PACKAGES = (
+    "inspection/test_laboratory.py",
+    "archives/test_maps.py",
+    "inspection/test_turnaround_declared.py",
+)
+FAULTS = [
+    Fault(
+        "a sample that is cancelled since its result does not suit",
+        "inspection/laboratory/process.py",
+        "if d.subject.step == lab.FOUND else None",
+        "if d.subject.step == lab.TAKEN else None",
+        SAMPLES,
+        "does_not_suit",
+    ),
+    Fault(
+        "a report that does not wait for its samples",
+        "inspection/models/laboratory.py",
+        "UNDER_WAY = (DRAWN, SENT, RECEIVED, TESTING, FOUND, WITHDRAWN)",
+        "UNDER_WAY = (DRAWN, SENT, RECEIVED, TESTING)",
+        SAMPLES,
+        "waits_for_its_samples",
+    ),
+    Fault(
+        "what the laboratory repeats taken twice",
+        "inspection/laboratory/receiving.py",
+        "        if one.key in known:\n",
+        '        if one.key == "":\n',
+        SAMPLES,
+        "said_again",
+    ),
+    Fault(
+        "a withdrawn result that leaves the report as it is",
+        "inspection/laboratory/receiving.py",
+        "return became if before == lab.FOUND else _undo(",
+        "return became if before != lab.FOUND else _undo(",
+        SAMPLES,
+        "withdrawn_result",
+    ),
+    Fault(
+        "a changed result behind an approved report that nobody judges",
+        "inspection/laboratory/receiving.py",
+        "    if item.step in at.ISSUED:\n",
+        "    if item.step in at.ISSUED[:1]:\n",
+        SAMPLES,
+        "behind_an_approved_report",
+    ),
+    Fault(
+        "a map that shows what the list hides",
+        "kit/lists/places.py",
+        "    return [q.plain.where(*conditions)]",
+        "    return [q.view.source.where(*q.view.fixed, *q.fields, *conditions)]",
+        MAPS,
+        "what_one_may_see",
+    ),
+    Fault(
+        "a part of the map with all that stands in its squares",
+        "kit/lists/listview.py",
+        "        lambda v: places.box_of(v).holds(model),\n",
+        "        lambda v: places.box_of(v).squares(model),\n",
+        MAPS,
+        "exact_at_its_edge",
+    ),
+    Fault(
+        "a square named otherwise here than by the index",
+        "kit/lists/places.py",
+        "((x >> n & 1) | (y >> n & 1) << 1) << 2 * n",
+        "((y >> n & 1) | (x >> n & 1) << 1) << 2 * n",
+        MAPS,
+        "named_alike",
+    ),
+    Fault(
+        "a package declared twice",
+        "inspection/turnaround/declaring.py",
+        "        if main := mains.get(one.id):\n",
+        "        if main := mains.get(one.appmain_id):\n",
+        PACKAGES,
+        "not_declared_twice",
+    ),
+    Fault(
+        "a package declared by another institute",
+        "inspection/turnaround/declaring.py",
+        "        if one.cheorg != me.org_id:\n",
+        "        if not one.cheorg:\n",
+        PACKAGES,
+        "another_institute",
+    ),
+    Fault(
+        "a package without a plan declared",
+        "inspection/turnaround/declaring.py",
+        "        if one.step not in DECLARED:\n",
+        "        if not one.step:\n",
+        PACKAGES,
+        "without_a_plan",
+    ),
+    Fault(
+        "the number of a contact that an exported list gives away",
+        "kit/database/phones.py",
+        'isdisjoint(("phone", "contact"))',
+        'isdisjoint(("phone",))',
+        "walks/test_phones.py",
+        "no_list_and_no_export and (jy or appmain or apply or online)",
+    ),
+]
