@@ -25,7 +25,7 @@ def upgrade() -> None:
           else
             own := OLD.edition_id;
           end if;
-          if exists (select from stat_edition e where e.id = own and e.step = 'YB') then
+          if exists (select from stat_edition e where e.id = own and e.reported is not null) then
             raise exception 'a reported edition stays as it is' using errcode = 'integrity_constraint_violation';
           end if;
           return case when TG_OP = 'DELETE' then OLD else NEW end;
@@ -36,9 +36,9 @@ def upgrade() -> None:
         """
         create function tj_reported_edition() returns trigger language plpgsql as $$
         begin
-          if TG_OP = 'DELETE' or (NEW.step, NEW.code, NEW.first, NEW.last, NEW.areacode, NEW.way, NEW.take, NEW.digest,
-              NEW.definition) is distinct from (OLD.step, OLD.code, OLD.first, OLD.last, OLD.areacode, OLD.way,
-              OLD.take, OLD.digest, OLD.definition) then
+          if TG_OP = 'DELETE' or (NEW.reported, NEW.code, NEW.first, NEW.last, NEW.way, NEW.take, NEW.digest,
+              NEW.definition) is distinct from (OLD.reported, OLD.code, OLD.first, OLD.last, OLD.way, OLD.take,
+              OLD.digest, OLD.definition) then
             raise exception 'a reported edition stays as it is' using errcode = 'integrity_constraint_violation';
           end if;
           return NEW;
@@ -51,7 +51,7 @@ def upgrade() -> None:
         "create trigger tj_reported before update or delete on stat_row for each row execute function tj_reported()"
     )
     op.execute(
-        "create trigger tj_reported before update or delete on stat_edition for each row when (OLD.step = 'YB')"
+        "create trigger tj_reported before update or delete on stat_edition for each row when (OLD.reported is not null)"
         " execute function tj_reported_edition()"
     )
 

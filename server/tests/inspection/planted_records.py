@@ -25,6 +25,7 @@ from tejian.inspection.models.construction import ConstructionNotice
 from tejian.inspection.models.fieldwork import OPEN as UNDECIDED
 from tejian.inspection.models.fieldwork import RecordConflict
 from tejian.inspection.models.items import AppBuss, AppMain
+from tejian.inspection.models.laboratory import LabSample
 from tejian.inspection.models.mobile import APPLIED, HeldJob
 from tejian.inspection.models.notices import InspectionNotice, NoticeProblem
 from tejian.inspection.models.reports import OriginalRecord, Report
@@ -233,6 +234,12 @@ class Planting(Whole):
         record = records.record_or_refuse(self.db, self._row(way))
         own = {"template": record.template, "edition": edition, "written_id": record.id, "received": clock.now()}
         self.db.add(HeldJob(appbuss_id=record.appbuss_id, step=APPLIED, operations=1, **own))
+
+    def put_sample(self, way: Way, step: str) -> None:
+        """A sample of the first item that stands at a step."""
+        row = LabSample(appbuss_id=way.item, sampleno="YP-1", itemseq=1, itemname="使用资料", name="炉水", edition=1)
+        row.step = step
+        self.db.add(row)
 
     def put_inspectors(self, way: Way, most: int) -> None:
         row = self._row(way)

@@ -28,7 +28,7 @@ from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
 
-STATEMENTS = 13  # of the checks of a report, however many items, people and instruments it has
+STATEMENTS = 14  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}
@@ -235,10 +235,11 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 
 
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
-OF_ITEM |= {"untrue", "item_no"}
+OF_ITEM |= {"untrue", "item_no", "duty"}
 OF_ITEM |= {"low", "high", "bounded", "value", "seq", "name", "unit", "code", "unvalued", "unjudged"}
 LATER = {"controlled", "count", "nextcaldate", "other"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves
+LATER |= {"waits", "sampleno", "itemname", "stepname", "edition"}  # of samples at a laboratory
 LATER |= {"label"}  # of a fee that a parameter found otherwise changes
 LATER |= {one["name"] for one in data.rows("record_fields")}  # what records of other sorts state
 LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS, *MONTHS, *YEARS}

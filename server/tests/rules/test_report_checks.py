@@ -24,7 +24,7 @@ def said(plant: Plant, *layers: Mapping[str, Any], step: str = "") -> list[Findi
 
 
 def test_all_checks_are_there_and_one_that_is_not_in_use_says_why() -> None:
-    assert len({one.code for one in EVERY}) == len(EVERY) == 282
+    assert len({one.code for one in EVERY}) == len(EVERY) == 283
     assert {one.code for one in EVERY if not one.off} == {one["check"] for one in PLANTS}
     assert all(bool(one.off) != bool(one.each) for one in EVERY)
     assert all(one.source for one in EVERY)

@@ -332,7 +332,7 @@ def test_a_workbook_of_the_edition(office: Office) -> None:
         "update stat_row set title = 'x' where group_id in (select id from stat_group where edition_id = :key)",
         "delete from stat_row where group_id in (select id from stat_group where edition_id = :key)",
         "delete from stat_group where edition_id = :key",
-        "update stat_edition set step = 'CG' where id = :key",
+        "update stat_edition set reported = null where id = :key",
         "update stat_edition set digest = '' where id = :key",
         "delete from stat_edition where id = :key",
     ],

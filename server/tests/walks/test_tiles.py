@@ -14,12 +14,15 @@ from .ways import STAGES, WAYS
 
 areas.load()
 STEPS = [(p.name, s.code) for p in PROCESSES.values() for s in p.steps if s.who is not nobody]
+BOX = "/my"
 VIEWS = {row["path"]: row["view"] for row in data.rows("screens")}
 
 
 def shown(office: Office, login: str, tile: dict[str, Any]) -> int:
     """How many rows the page of a tile has; of a page with two lists, that of the step."""
     path, _, query = tile["route"].partition("?")
+    if path == BOX:  # its visits stand on the page itself
+        return sum(one["step"] == tile["stepcode"] for one in office.good(login, "/api/visit/booked"))
     view = LISTS[VIEWS[path] or f"jy_step_{tile['stepcode']}"]
     asked = {k: v for k, v in parse_qsl(query) if k not in view.params}
     assert set(asked) <= {s.name for s in view.search}, (tile, "the list does not know this condition")
