@@ -43,8 +43,8 @@ export async function as(browser, login, faults, ready = '消息中心') {
 }
 
 /** A page of a person who also calls the platform directly. */
-export async function desk(browser, login, faults) {
-  const page = await as(browser, login, faults);
+export async function desk(browser, login, faults, ready) {
+  const page = await as(browser, login, faults, ready);
   return { page, post: (path, form) => post(login, path, form) };
 }
 

@@ -11,7 +11,7 @@ test('a unit pays what it owes and takes its receipt', async ({ browser }) => {
   const faults = [];
   const cashier = await desk(browser, 'shoufei', faults);
   const finance = await desk(browser, 'caiwu', faults);
-  const unit = await desk(browser, 'qiye', faults);
+  const unit = await desk(browser, 'qiye', faults, '一户一码箱');
   const { list: own } = await unit.post('/api/unitbasic/findList', {});
   expect(own).toHaveLength(1); // a unit sees itself
   const [payer] = own;

@@ -138,6 +138,7 @@ intercity_list = add_list(
         no="intercity_query_list",
         title="跨市业务查询",
         url="/api/appbuss/query/findIntercity",
+        sort="-acceptdate",
         source=select(B)
         .join(Org, Org.id == B.cheorg)
         .where(OTHER, in_a_city(Org.areacode), in_a_city(B.areacode), city(B.areacode) != city(Org.areacode)),

@@ -50,7 +50,6 @@ phone_list = add_list(
         visible=layouts,
         url=f"{CALL}/find",
         sort="place",
-        page_size=50,
         columns=[
             Col("template", "模板", CODE, 110, "code", fixed="left", link=INFO),
             Col("name", "名称", R.data["name"].astext, 240),
