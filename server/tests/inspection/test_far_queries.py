@@ -62,15 +62,13 @@ def test_of_another_institute_it_is_not_shown(office: Office) -> None:
     assert office.good("yewu", FAR, number=item.seisn)["list"] == []
 
 
-def test_it_is_found_by_the_index_over_institution_and_city(office: Office) -> None:
-    from tejian.inspection.flow.query_lists import intercity_list
-
-    office.db.execute(text("set local enable_seqscan = off"))
-    found = intercity_list.source.with_only_columns(AppBuss.id)
-    plan = "\n".join(
-        office.db.scalars(text(f"explain {found.compile(office.db.bind, compile_kwargs={'literal_binds': True})}"))
-    )
-    assert "ix_appbuss_org_city" in plan, plan
+def test_an_institute_that_moves_takes_its_cases_along(office: Office) -> None:
+    item = office.accepted()[0]
+    assert far(office, item, "330106")
+    office.db.scalars(select(Org).where(Org.id == item.cheorg)).one().areacode = "330100"
+    office.db.commit()
+    assert office.good("yewu", FAR, number=item.seisn)["list"] == []
+    assert office.db.scalar(text("select intercity from appbuss where id = :id"), {"id": item.id}) is False
 
 
 def old_lift(office: Office) -> Equipment:

@@ -1,9 +1,8 @@
 """The read-only queries of the business: what was declared, what was accepted, who was sent where, and how far."""
 
 from dataclasses import replace
-from typing import Any
 
-from sqlalchemy import and_, case, func, literal_column, or_, select
+from sqlalchemy import and_, func, select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -110,38 +109,13 @@ mission_query_list = add_list(
     )
 )
 
-MUNICIPALITIES = ("11", "12", "31", "50")  # cities of the first level: their districts stand under 1101 and 1102
-BY_COUNTY = ("4290", "4690", "6590")  # counties under their province alone: each of them is a city of its own
-
-
-def city(area: Any) -> Any:
-    """The city of a division (GB/T 2260, the first four digits but where the province has no cities between)."""
-    return case(
-        (func.left(area, 2).in_(MUNICIPALITIES), func.left(area, 2)),
-        (func.left(area, 4).in_(BY_COUNTY), func.left(area, 6)),
-        else_=func.left(area, 4),
-    )
-
-
-def in_a_city(area: Any) -> Any:
-    """Whether a division lies in a city: not the whole country or a province."""
-    return or_(func.substr(area, 3, 2).not_in(("", "00")), func.left(area, 2).in_(MUNICIPALITIES))
-
-
-# written for the index over institution and the first four digits, which finds what differs in them alone
-OURS, THEIRS = (func.left(area, literal_column("4")) for area in (B.areacode, Org.areacode))
-OTHER = or_(OURS < THEIRS, OURS > THEIRS, and_(OURS == THEIRS, THEIRS.in_(BY_COUNTY)))
-
 intercity_list = add_list(
     replace(
         all_list,
         no="intercity_query_list",
         title="跨市业务查询",
         url="/api/appbuss/query/findIntercity",
-        sort="-acceptdate",
-        source=select(B)
-        .join(Org, Org.id == B.cheorg)
-        .where(OTHER, in_a_city(Org.areacode), in_a_city(B.areacode), city(B.areacode) != city(Org.areacode)),
+        source=select(B).join(Org, Org.id == B.cheorg).where(B.intercity),
         indexed=None,
         ordered=None,
         columns=[

@@ -198,6 +198,10 @@ class AppBuss(Returned, Flowing, Record, Base):
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     useplace: Mapped[str] = text(256, "使用地点")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
+    # in another city than that of the institution: kept by the database (tj_intercity)
+    intercity: Mapped[bool] = mapped_column(
+        default=False, server_default="false", deferred=True, info={"label": "跨市", "quiet": True}
+    )
     unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="检验业务与报告")
     unitname: Mapped[str] = text(200, "受检单位")
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
@@ -280,8 +284,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org", "cheorg", "id"),
         Index("ix_appbuss_dept", "chedept", "id"),
-        # by the city of the device: what an institution inspects in another city is found there alone
-        Index("ix_appbuss_org_city", "cheorg", sql_text('"left"(areacode, 4)'), "id"),
+        # what an institution inspects in another city
+        Index("ix_appbuss_intercity", "id", postgresql_where="intercity"),
         Index("ix_appbuss_unit", "unitsysid", "id"),
         # nothing has a limit but what is under way
         Index("ix_appbuss_limit", "limit_at", postgresql_where="limit_at is not null"),
