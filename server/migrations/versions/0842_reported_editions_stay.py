@@ -7,9 +7,8 @@ down_revision = "0841"
 branch_labels = None
 depends_on = None
 
-# by the edition in which a row stands
-OF_EDITION = {"stat_cell": "insert or update or delete", "stat_part": "insert or update or delete"}
-OF_EDITION |= {"stat_group": "update or delete"}
+# by the edition in which a row stands; another row beside them changes no number and is found by the digest
+OF_EDITION = ("stat_cell", "stat_part", "stat_group")
 
 
 def upgrade() -> None:
@@ -20,8 +19,6 @@ def upgrade() -> None:
         begin
           if TG_TABLE_NAME = 'stat_row' then
             select g.edition_id into own from stat_group g where g.id = OLD.group_id;
-          elsif TG_OP = 'INSERT' then
-            own := NEW.edition_id;
           else
             own := OLD.edition_id;
           end if;
@@ -45,11 +42,10 @@ def upgrade() -> None:
         end $$
         """
     )
-    for table, when in OF_EDITION.items():
-        op.execute(f"create trigger tj_reported before {when} on {table} for each row execute function tj_reported()")
-    op.execute(
-        "create trigger tj_reported before update or delete on stat_row for each row execute function tj_reported()"
-    )
+    for table in (*OF_EDITION, "stat_row"):
+        op.execute(
+            f"create trigger tj_reported before update or delete on {table} for each row execute function tj_reported()"
+        )
     op.execute(
         "create trigger tj_reported before update or delete on stat_edition for each row when (OLD.reported is not null)"
         " execute function tj_reported_edition()"
