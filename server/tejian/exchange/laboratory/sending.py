@@ -1,28 +1,22 @@
 """Samples on their way to the laboratory: a message each in the log of the exchange, sent and tried again as others."""
 
-import hashlib
-import json
-from datetime import timedelta
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.exchange.mappings.api import SAMPLE
+from tejian.exchange.mappings.api import SAMPLE, digest
 from tejian.exchange.models import ExchangeMessage as Message
 from tejian.exchange.models import ExchangePartner as Partner
-from tejian.exchange.plans.api import DONE, FAILED, WAITING, Parcel, due, sent, settle
+from tejian.exchange.plans.api import DONE, FAILED, WAITING, claim, due, sent, settle
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.laboratory import LabSample
 from tejian.kit.database import jobs
 from tejian.kit.database.db import new_id
-from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
 
 from .adapters import laboratory_of
 from .partners import of_institute
 
 BATCH = 50
-LEASE = timedelta(minutes=10)
 
 
 def queue(db: Session, row: LabSample) -> None:
@@ -33,7 +27,6 @@ def queue(db: Session, row: LabSample) -> None:
         raise Refused("本机构没有接入实验室系统")
     data = {"sampleno": row.sampleno, "name": row.name, "amount": row.amount, "drawn": str(row.drawnday)}
     data |= {"tests": row.asked, "item": row.itemname, "seisn": row.seisn}
-    digest = hashlib.sha256(json.dumps(data, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
     db.add(
         Message(
             id=new_id(),
@@ -45,7 +38,7 @@ def queue(db: Session, row: LabSample) -> None:
             title=f"{row.name} {row.unitname}"[:200],
             orgid=partner.orgid,
             content={"deleted": False, "data": data},
-            digest=digest,
+            digest=digest(data),
             state=WAITING,
         )
     )
@@ -63,10 +56,7 @@ def send_due() -> None:
         with jobs.new_session() as own:
             query = select(m).where(*waiting, m.partner_id == key).order_by(m.id).limit(BATCH)
             rows = own.scalars(query.with_for_update(skip_locked=True)).all()
-            now = clock.now()
-            for row in rows:
-                row.state, row.tries, row.sentat, row.nexttry = WAITING, row.tries + 1, now, now + LEASE
-            batch = [Parcel(r.id, r.entity, r.edition, r.objectkey, r.number, r.content, r.tries) for r in rows]
+            batch = claim(rows)
             laboratory = laboratory_of(own.scalars(select(Partner).where(Partner.id == key)).one())
         if not batch:
             continue

@@ -60,12 +60,15 @@ def _claimed(db: Session, plan_id: str) -> tuple[adapters.Adapter | None, list[P
     before = exists().where(earlier.plan_id == m.plan_id, earlier.objectkey == m.objectkey, earlier.id < m.id, is_open)
     query = select(m).where(m.plan_id == plan_id, m.state.in_((WAITING, FAILED)), due(m), ~before)
     rows = db.scalars(query.order_by(m.id).limit(BATCH).with_for_update(skip_locked=True)).all()
+    return adapters.adapter_of(partner), claim(rows)
+
+
+def claim(rows: Sequence[Message]) -> list[Parcel]:
+    """Take locked messages for a try: nobody else tries them before the lease is over."""
     now = clock.now()
     for row in rows:
         row.state, row.tries, row.sentat, row.nexttry = WAITING, row.tries + 1, now, now + LEASE
-    return adapters.adapter_of(partner), [
-        Parcel(r.id, r.entity, r.edition, r.objectkey, r.number, r.content, r.tries) for r in rows
-    ]
+    return [Parcel(r.id, r.entity, r.edition, r.objectkey, r.number, r.content, r.tries) for r in rows]
 
 
 Receipts = Mapping[str, tuple[str, bool]]  # message → why it was not taken ('' when it was), whether to try again

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
-from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business, stop_unsaid, too_early
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, submit
+from tejian.inspection.flow.api import not_declarable, open_business, stop_unsaid, too_early
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, allowed_rules
 from tejian.kit.database.db import many_visible_or_refuse
@@ -88,7 +88,7 @@ def declare(db: Session, me: User, form: Input) -> list[str]:
 def _declared(db: Session, me: User, group: Sequence[Plan], form: Input) -> str:
     first = group[0]
     assert first.rule is not None and first.unit is not None
-    main = save(
+    main = submit(
         db,
         me,
         ApplicationForm(
@@ -102,5 +102,4 @@ def _declared(db: Session, me: User, group: Sequence[Plan], form: Input) -> str:
             equipment=[ItemForm(equdatasysid=one.device.id) for one in group],
         ),
     )
-    DECLARATION.do(db, me, "submit", [main.id])
     return main.appno

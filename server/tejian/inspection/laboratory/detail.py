@@ -59,7 +59,7 @@ SAMPLE_VIEW = RecordView(
         Fact("outcome", note=lambda s: f"第{s.row.edition}版 {s.text('reviewed')}" if s.row.edition else ""),
         Fact("problem", tone="no", when=lambda s: bool(s.row.problem)),
     ],
-    notices=lambda s: [*stands(SAMPLE)(s)],
+    notices=stands(SAMPLE),
     parts=[
         Part("values", "检测结果", VALUES, _values, empty="实验室还没有给出结果"),
         Part(

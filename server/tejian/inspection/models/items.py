@@ -200,7 +200,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     # in another city than that of the institution: kept by the database (tj_intercity)
     intercity: Mapped[bool] = mapped_column(
-        default=False, server_default="false", deferred=True, info={"label": "跨市", "quiet": True}
+        default=False, server_default="false", info={"label": "跨市", "quiet": True}
     )
     unitsysid: Mapped[str] = text(32, "受检单位主键", refers="unit", merges="检验业务与报告")
     unitname: Mapped[str] = text(200, "受检单位")

@@ -10,8 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, save
-from tejian.inspection.flow.api import DECLARATION
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, submit
 from tejian.inspection.models.items import AppMain
 from tejian.inspection.models.turnaround import BEGUN, LINE, PLANNED, TurnaroundItem, kept
 from tejian.inspection.models.turnaround import TurnaroundProject as P
@@ -64,7 +63,7 @@ def _declared(db: Session, me: User, lot: Lot, packages: Sequence[TurnaroundItem
     if not all(contact.values()):
         raise Refused(f"{unit.name}没有联系人或电话")
     first = min(one.planbegin for one in packages if one.planbegin)
-    main = save(
+    main = submit(
         db,
         me,
         ApplicationForm(
@@ -78,7 +77,6 @@ def _declared(db: Session, me: User, lot: Lot, packages: Sequence[TurnaroundItem
             **contact,
         ),
     )
-    DECLARATION.do(db, me, "submit", [main.id])
     for one in packages:
         one.appmain_id = main.id
     db.flush()

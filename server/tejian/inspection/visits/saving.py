@@ -44,14 +44,10 @@ def book(db: Session, me: User, form: Booking) -> str:
     db.add(visit)
     db.flush()
     number_of(db, visit, "visitno")
-    head = {name: form[name] for name in HEAD} | {"plandate": str(wished[0]), "afterstop": str(int(form.afterstop))}
+    head = {name: form[name] for name in HEAD}
+    head |= {"plandate": str(wished[0]), "afterstop": "1" if form.afterstop else "0"}
     for what, own in sorted(groups.items()):
-        sent = {
-            "ids": [one.id for one in own],
-            "project": str(what),
-            **head,
-            "afterstop": "1" if form.afterstop else "0",
-        }
+        sent = {"ids": [one.id for one in own], "project": str(what), **head}
         numbers = online.declare(db, me, taken(online.BATCH, db, me, sent))
         for one in db.scalars(select(OnlineApplication).where(OnlineApplication.onlineno.in_(numbers))):
             one.visit_id = visit.id

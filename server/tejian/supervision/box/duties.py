@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -45,9 +45,8 @@ def duties(db: Session, me: User) -> list[ClassDuties]:
     """The duties of each class that the unit has: two statements, by the index of the unit."""
     if not me.unit_id:
         return []
-    counts: dict[str, int] = {}
-    for kind in db.scalars(select(E.equclass).where(own_devices(me))):
-        counts[kind] = counts.get(kind, 0) + 1
+    counted = select(E.equclass, func.count()).where(own_devices(me)).group_by(E.equclass)
+    counts: dict[str, int] = dict(db.execute(counted).all())
     today, D = clock.today(), DutyRecord
     since = min(bounds(MONTHLY, today)[0], bounds(WEEKLY, today)[0], today - timedelta(days=BACK))
     rows = db.scalars(select(D).where(D.unitsysid == me.unit_id, D.firstday >= since)).all()
