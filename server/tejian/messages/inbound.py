@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from tejian.kit.database.phones import is_number
 from tejian.kit.forms.form import Form
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
@@ -57,7 +58,7 @@ def keep(db: Session, reply: Reply) -> bool:
 
 def _answered(db: Session, phone: str, when: datetime) -> Sms | None:
     """The last message to the number before it wrote."""
-    before = select(Sms).where(Sms.receiver == phone, Sms.sentat.is_not(None), Sms.sentat <= when)
+    before = select(Sms).where(is_number(Sms.receiver, phone), Sms.sentat.is_not(None), Sms.sentat <= when)
     return db.scalars(before.order_by(Sms.createtime.desc()).limit(1)).first()
 
 
@@ -76,7 +77,7 @@ def _kept(db: Session, reply: Reply, when: datetime, last: Sms) -> bool:
         stop = {"number": row.sender, "since": when, "reply_id": row.id}
         db.execute(insert(SmsStop).values(stop).on_conflict_do_nothing())
     elif row.kind == RESUME:
-        db.execute(delete(SmsStop).where(SmsStop.number == row.sender))
+        db.execute(delete(SmsStop).where(is_number(SmsStop.number, row.sender)))
     return True
 
 

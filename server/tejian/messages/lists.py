@@ -3,6 +3,7 @@
 from sqlalchemy import case, func, select
 
 from tejian.data import rows
+from tejian.kit.database.phones import is_number
 from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
@@ -16,9 +17,6 @@ STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达"
 }
 TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go", "未发送": "ca"}
 YES = {"1": "是", "0": "否"}
-
-# GB/T 35273-2020 7.2: shown numbers are masked; the search takes the whole number or its last digits
-_masked = func.left(Sms.receiver, 3) + "****" + func.right(Sms.receiver, 4)
 
 _parts = case(
     *((SmsTemplate.code == one["code"], "、".join(words_of(one["code"]))) for one in rows("sms_templates")), else_=""
@@ -38,7 +36,7 @@ sms_list = add_list(
         columns=[
             col(Sms.createtime, 150, label="登记时间", fixed="left"),
             col(Sms.template, 130),
-            Col("number", "接收号码", _masked, 120, "code"),
+            Col("number", "接收号码", Sms.receiver, 120, "code"),
             col(Sms.content, 420),
             col(Sms.datacode, 150, type="code"),
             col(Sms.state, 90, type="state", words=STATES, tones=TONES),
@@ -51,7 +49,7 @@ sms_list = add_list(
         search=[
             same("state", "状态", Sms.state, widget="select", options=STATES, quick=True),
             same("template", "模板类型", Sms.template, widget="select", dict="C665", quick=True),
-            Search("receiver", "接收号码", lambda v: Sms.receiver.endswith(v, autoescape=True), quick=True),
+            Search("receiver", "接收号码", lambda v: is_number(Sms.receiver, v), quick=True, placeholder="完整号码"),
             like("datacode", "业务单号", Sms.datacode),
             like("content", "内容", Sms.content),
             dates("createtime", "登记时间", Sms.createtime, moment=True),

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.database.db import Base, Record
-from tejian.kit.database.phones import phone
+from tejian.kit.database.phones import contact_phone, phone
 from tejian.kit.database.sealed import blind_of
 from tejian.kit.ground.user import User
 from tejian.kit.process.steps import Subject
@@ -59,7 +59,8 @@ class Sms(Record, Base):
     __tablename__ = "sms"
     org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "机构", "refers": "sys_org"})
     template: Mapped[str] = mapped_column(String(16), info={"label": "模板类型", "dict": "C665"})
-    receiver: Mapped[str] = mapped_column(String(32), info={"label": "接收号码"})
+    receiver: Mapped[str] = contact_phone("sms.receiver", "接收号码")
+    receiver_blind: Mapped[str] = blind_of("sms.receiver")
     content: Mapped[str] = mapped_column(String(600), info={"label": "内容"})
     datacode: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "业务单号"})
     state: Mapped[str] = mapped_column(String(8), default="待发", index=True, info={"label": "状态"})
@@ -69,7 +70,7 @@ class Sms(Record, Base):
     sentat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "发送时间"})
     deliveredat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "送达时间"})
     __table_args__ = (
-        Index("ix_sms_receiver", "receiver", "createtime"),
+        Index("ix_sms_receiver", "receiver_blind", "createtime"),
         Index("ix_sms_kept", "createtime", postgresql_where="content <> ''"),
     )
 
@@ -111,9 +112,11 @@ class SmsStop(Base):
     """A number that wants no more short messages; it stands until the phone takes it back."""
 
     __tablename__ = "sms_stop"
-    number: Mapped[str] = mapped_column(String(32), primary_key=True)
+    number: Mapped[str] = contact_phone("sms_stop.number", "号码")
+    number_blind: Mapped[str] = blind_of("sms_stop.number")
     since: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    reply_id: Mapped[str] = mapped_column(String(32))
+    reply_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    __table_args__ = (Index("uq_sms_stop_number", "number_blind", unique=True, postgresql_where="number_blind <> ''"),)
 
 
 class SmsReconcile(Record, Base):

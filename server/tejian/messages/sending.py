@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
 from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.database.jobs import job
+from tejian.kit.database.phones import hidden
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
 from tejian.kit.ground.user import User
@@ -182,12 +183,12 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> None:
 
 def hide_old(db: Session, before: datetime, most: int) -> int:
     """Hide the numbers and drop the texts of messages that are that old and have ended; gives how many."""
-    old = select(Sms.id).where(
+    old = select(Sms).where(
         Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST, SENT_AGAIN, NOT_SENT))
     )
-    found = list(db.scalars(old.order_by(Sms.createtime).limit(most)))
-    number = func.left(Sms.receiver, 3).concat("****").concat(func.right(Sms.receiver, 4))
-    db.execute(update(Sms).where(Sms.id.in_(found)).values(receiver=number, content=""))
+    found = db.scalars(old.order_by(Sms.createtime).limit(most)).all()
+    for row in found:
+        row.receiver, row.content = hidden(row.receiver), ""
     return len(found) + _hide_replies(db, before, most)
 
 

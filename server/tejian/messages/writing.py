@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
 from tejian.kit.database.db import me_of, new_id
+from tejian.kit.database.phones import is_number
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused, TooMany
 from tejian.system.settings.api import number
@@ -37,7 +38,7 @@ def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], da
 
 def stopped(db: Session, receiver: str) -> bool:
     """Whether a phone has sent 退订."""
-    return db.scalar(select(SmsStop.number).where(SmsStop.number == receiver)) is not None
+    return db.scalar(select(SmsStop.reply_id).where(is_number(SmsStop.number, receiver))) is not None
 
 
 def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms:
@@ -52,7 +53,7 @@ def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str]
     if not row.legal and stopped(db, receiver):
         raise Refused("该号码已退订短信，请电话联系")
     lately = Sms.createtime.between(clock.now() - timedelta(hours=1), clock.now())
-    to_number = select(func.count()).where(Sms.receiver == receiver, lately)
+    to_number = select(func.count()).where(is_number(Sms.receiver, receiver), lately)
     by_user = select(func.count()).where(Sms.createby == me_of(db).id, lately)
     if (db.scalar(to_number) or 0) >= number(db, "sms.per_number_hour", 5):
         raise TooMany("该号码短信发送过于频繁，请稍后再试")

@@ -35,9 +35,8 @@ def own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def emptied(archive: Archive) -> None:
     """Nothing sealed under the keys of the other tests."""
     archive.db.execute(sa.text("delete from identity_number"))
-    for column, _, index in sealed.columns():
-        names = [column.name, *([index.name] if index is not None else [])]
-        said = ", ".join(f"{name} = ''" for name in names)
+    for column, _, beside in sealed.columns():
+        said = ", ".join(f"\"{one.name}\" = ''" for one in (column, *beside))
         archive.db.execute(sa.text(f"update {column.table} set {said}"))
 
 

@@ -15,7 +15,7 @@ from tejian.kit.forms.formview import Field
 ALONE = {"8000GX", "7310", "7000"}
 TYPES = {"text": "text", "int": "int", "decimal": "decimal", "date": "date", "dict": "dict"}
 TYPES |= {"unit": "text", "person": "text", "area": "area"}
-RULES = {"equcode": "equipmentCode", "usetel": "mobileOrLandline", "fixedassets": "positiveInteger"}
+RULES = {"equcode": "equipmentCode", "usetel": "telKept", "fixedassets": "positiveInteger"}
 RULES |= {"maitel": "mobileOrLandline", "urgsurtel": "mobileOrLandline", "owneorgtel": "mobileOrLandline"}
 
 
@@ -51,7 +51,9 @@ class EquipmentField:
 def _width(name: str) -> int:
     """How many characters a field holds: as its column, else 256."""
     column = Equipment.__table__.columns.get(name)
-    return getattr(column.type, "length", None) or 256 if column is not None else 256
+    if column is None:
+        return 256
+    return column.info.get("size") or getattr(column.type, "length", None) or 256
 
 
 @cache

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models.columns import day, text
 from tejian.kit.database.db import Base, Record
+from tejian.kit.database.phones import contact_phone
 from tejian.kit.ground.user import User
 from tejian.kit.lists.search import by_pieces
 from tejian.system.models.organisations import in_scope
@@ -36,7 +37,7 @@ class CylinderCar(Record, Base):
     cartype: Mapped[str] = text(64, "车辆型号")
     medium: Mapped[str] = text(8, "充装介质")
     ownername: Mapped[str] = text(200, "车主")
-    ownertel: Mapped[str] = text(32, "联系电话")
+    ownertel: Mapped[str] = contact_phone("cylinder_car.ownertel", "联系电话")
     unitsysid: Mapped[str] = text(32, "车主单位主键", refers="unit", merges="车用气瓶")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     usecertno: Mapped[str] = text(32, "使用登记证编号")

@@ -12,6 +12,8 @@ from typing_extensions import TypedDict
 
 from tejian.archives.models.columns import day, text
 from tejian.kit.database.db import Base, Record, new_id
+from tejian.kit.database.phones import phone, sort_of
+from tejian.kit.database.sealed import told_of
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 from tejian.kit.lists.facets import Facets
@@ -143,7 +145,8 @@ class Equipment(Record, Base):
     latitude: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "纬度"})
     usestartdate: Mapped[date | None] = day("投入使用日期")
     useman: Mapped[str] = text(64, "设备联系人")
-    usetel: Mapped[str] = text(32, "设备联系电话")
+    usetel: Mapped[str] = phone("equipment.usetel", "设备联系电话")
+    usetelsort: Mapped[str] = told_of("equipment.usetel", sort_of, 1)
     maiorgsysid: Mapped[str] = text(32, "维保单位主键", refers="unit", merges="维保设备", beside="maiorgname")
     maiorgname: Mapped[str] = text(200, "维保单位名称")
     superorgsysid: Mapped[str] = text(32, "监管机构主键")

@@ -57,7 +57,7 @@ class Contract(Record, Subject, Base):
     stacks: Mapped[bool] = mapped_column(default=False, info={"label": "可再减免"})
     content: Mapped[str] = text(2000, "合同内容")
     contact: Mapped[str] = text(64, "联系人")
-    contacttel: Mapped[str] = contact_phone("联系电话")
+    contacttel: Mapped[str] = contact_phone("agreement.contacttel", "联系电话")
     changenote: Mapped[str] = text(500, "变更说明")
     drafter: Mapped[str] = text(64, "起草人")
     drafter_id: Mapped[str] = text(32, "起草人主键", refers="sys_user")

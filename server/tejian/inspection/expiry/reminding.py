@@ -96,8 +96,7 @@ def _kinds(db: Session) -> Sequence[tuple[str, Any, Any]]:
 def _waiting(db: Session, org: str, template: str, day: Any, concerned: Any, most: int) -> Sequence[Reminder]:
     """Of units that were not reminded lately those whose devices are due first."""
     reminder = select(Sms.id).where(Sms.datacode == Unit.code, _lately(db))
-    has_phone = E.usetel.regexp_match(f"^{PHONE.pattern}$")
-    phones = func.array_agg(aggregate_order_by(E.usetel, day)).filter(has_phone)
+    phones = func.array_agg(aggregate_order_by(E.id, day)).filter(E.usetelsort == "1")
     query = (
         select(E.useorgsysid, func.count(), func.min(day), phones)
         .join(Unit, Unit.id == E.useorgsysid)
@@ -107,7 +106,10 @@ def _waiting(db: Session, org: str, template: str, day: Any, concerned: Any, mos
         .order_by(func.min(day), E.useorgsysid)
         .limit(most)
     )
-    return [Reminder(template, unit, count, first, (of or [""])[0]) for unit, count, first, of in db.execute(query)]
+    due = [(*told, (of or [""])[0]) for *told, of in db.execute(query)]
+    of_device = select(E.id, E.usetel).where(E.id.in_([device for *_, device in due]))
+    phone = {key: number for key, number in db.execute(of_device)}  # noqa: C416
+    return [Reminder(template, unit, count, first, phone.get(device, "")) for unit, count, first, device in due]
 
 
 @job("inspection.reminders", daily="09:10")

@@ -44,7 +44,7 @@ class ConstructionNotice(Record, Subject, Base):
     startdate: Mapped[date | None] = mapped_column(Date, info={"label": "计划开工日期"})
     enddate: Mapped[date | None] = mapped_column(Date, info={"label": "计划竣工日期"})
     headman: Mapped[str] = text(64, "现场负责人")
-    headtel: Mapped[str] = contact_phone("负责人电话")
+    headtel: Mapped[str] = contact_phone("construction_notice.headtel", "负责人电话")
     workers: Mapped[str] = text(500, "作业人员")
     cheorg: Mapped[str] = text(32, "监检机构", refers="sys_org")
     remark: Mapped[str] = text(500, "备注")

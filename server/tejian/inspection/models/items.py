@@ -52,7 +52,7 @@ class AppMain(Returned, Flowing, Record, Base):
     taxno: Mapped[str] = text(32, "税号")
     invoiceemail: Mapped[str] = text(128, "发票邮箱")
     inscontactname: Mapped[str] = text(64, "联系人")
-    INSCONTACTTEL: Mapped[str] = contact_phone("联系电话")
+    INSCONTACTTEL: Mapped[str] = contact_phone("appmain.INSCONTACTTEL", "联系电话")
     plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
     reportget: Mapped[str] = text(8, "报告领取方式")
     mailaddress: Mapped[str] = text(256, "邮寄地址")
@@ -261,7 +261,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     archivedat: Mapped[datetime | None] = moment("归档时间")
     releaseway: Mapped[str] = text(8, "发放方式")
     receiver: Mapped[str] = text(64, "领取人")
-    receivertel: Mapped[str] = contact_phone("领取人电话")
+    receivertel: Mapped[str] = contact_phone("appbuss.receivertel", "领取人电话")
     receiveridtype: Mapped[str] = mapped_column(
         String(4), default="", server_default="", info={"label": "领取人证件类型", "dict": "C621"}
     )

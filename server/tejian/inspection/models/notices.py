@@ -51,7 +51,7 @@ class InspectionNotice(Record, Subject, Base):
     issuer: Mapped[str] = text(64, "签发人")
     issuer_id: Mapped[str] = text(32, "签发人主键", refers="sys_user")
     receiver: Mapped[str] = text(64, "接收人")
-    receivertel: Mapped[str] = contact_phone("接收人电话")
+    receivertel: Mapped[str] = contact_phone("inspection_notice.receivertel", "接收人电话")
     receivedate: Mapped[date | None] = mapped_column(Date, info={"label": "签收日期"})
     refused: Mapped[bool] = mapped_column(default=False, info={"label": "拒签"})
     refusal: Mapped[str] = text(500, "拒签情况")

@@ -31,7 +31,7 @@ class OnlineApplication(Record, Subject, Base):
     seisort: Mapped[str] = text(4, "检验类别", dict="C603")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     inscontactname: Mapped[str] = text(64, "联系人")
-    INSCONTACTTEL: Mapped[str] = contact_phone("联系电话")
+    INSCONTACTTEL: Mapped[str] = contact_phone("online_application.INSCONTACTTEL", "联系电话")
     plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
     remark: Mapped[str] = text(500, "备注")
     earlyreason: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "提前申报原因"})

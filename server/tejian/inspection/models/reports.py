@@ -155,5 +155,5 @@ class CustAssess(Record, Base):
     describe: Mapped[str] = text(64, "存在问题", dict="C613")
     assessusername: Mapped[str] = text(64, "评价人")
     assesstime: Mapped[date | None] = mapped_column(Date, info={"label": "评价日期"})
-    inscontacttel: Mapped[str] = contact_phone("手机")
+    inscontacttel: Mapped[str] = contact_phone("cust_assess.inscontacttel", "手机")
     note: Mapped[str] = text(500, "备注")

@@ -11,7 +11,7 @@ CALLS = "/api/express"
 NUMBER = field_of(W.expressno, span=12, help="不填时从号段中取下一个")
 TO = (
     field_of(W.receiver, required=True, span=12),
-    field_of(W.receivertel, type="text", required=True, span=12, size=32, rule="telKept"),
+    field_of(W.receivertel, type="text", required=True, span=12, rule="telKept"),
     field_of(W.address, required=True, span=24),
     field_of(W.remark, span=24),
 )

@@ -49,8 +49,7 @@ def day_can_be(d: Doing) -> str | None:
 
 def phones(db: Session, visit: UnitVisit) -> list[str]:
     """The phones that stand on the applications of a visit."""
-    found = db.scalars(select(A.INSCONTACTTEL).where(A.visit_id == visit.id, A.INSCONTACTTEL != "").distinct())
-    return sorted(found)
+    return sorted({one for one in db.scalars(select(A.INSCONTACTTEL).where(A.visit_id == visit.id)) if one})
 
 
 def _sms(d: Doing, template: str) -> None:

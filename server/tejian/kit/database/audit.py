@@ -166,7 +166,7 @@ def _told_columns(mapper: Any) -> frozenset[str]:
 
 
 def _whole(row: Any) -> dict[str, list[Any]]:
-    told = (a.key for a in inspect(row).mapper.column_attrs if "blind" not in a.columns[0].info)
+    told = (a.key for a in inspect(row).mapper.column_attrs if "follows" not in a.columns[0].info)
     return {key: [plain(getattr(row, key)), None] for key in told}
 
 

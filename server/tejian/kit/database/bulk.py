@@ -17,7 +17,7 @@ from tejian.kit.ground import clock
 from . import phones
 from .audit import CAUSE, AuditLog, difference, made_values, note
 from .db import me_of, new_id
-from .sealed import Sealed, blind, followed, seal
+from .sealed import Sealed, followed, seal
 
 # Told of the keys of new and changed records, for whoever listens to the session otherwise.
 WRITTEN: list[Callable[[Session, type[Any], Sequence[str]], None]] = []
@@ -31,7 +31,7 @@ def add(db: Session, model: type[Any], rows: Iterable[Mapping[str, Any]]) -> lis
     by = {"createby": me.id, "updateby": me.name, "createtime": now, "updatetime": now}
     beside = _sort_columns(mapper)
     stated = [
-        {key: new_id(), **row, **_blind(mapper, row), **{name: make(_Stated(row)) for name, make in beside.items()}}
+        {key: new_id(), **row, **_beside(mapper, row), **{name: make(_Stated(row)) for name, make in beside.items()}}
         for row in rows
     ]
     names = {a.key: a.columns[0] for a in mapper.column_attrs if a.columns[0].computed is None}
@@ -119,9 +119,9 @@ def copy(db: Session, table: Table, columns: Sequence[Any], rows: Iterable[Seque
             out.write_row(line)
 
 
-def _blind(mapper: Any, row: Mapping[str, Any]) -> dict[str, str]:
-    """The blind indexes of the sealed values of a new record."""
-    return {index: blind(place, row.get(name) or "") for name, place, index in followed(mapper)}
+def _beside(mapper: Any, row: Mapping[str, Any]) -> dict[str, str]:
+    """What stands beside the sealed values of a new record."""
+    return {to: make(row.get(name) or "") for name, to, make in followed(mapper)}
 
 
 class _Stated:
@@ -140,6 +140,6 @@ def _sort_columns(mapper: Any) -> dict[str, Callable[[Any], str]]:
 def _default(column: Any) -> Any:
     """What a column holds when nothing is said."""
     default = column.default
-    if default is None or "blind" in column.info:
+    if default is None or "follows" in column.info:
         return None
     return default.arg(None) if default.is_callable else default.arg

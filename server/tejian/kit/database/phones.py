@@ -6,7 +6,8 @@ touched it: the column then keeps what it holds. Whole numbers are given by `rev
 changes takes none down.
 
 Whom a person names for one business (`contact_phone(…)`) is called by those who have it in hand: its page and papers
-say the number. Lists, exports and the trail hide it like the others: nobody makes a list of such numbers.
+say the number. It lies encrypted all the same, and lists, exports and the trail hide it like the others: nobody makes
+a list of such numbers.
 """
 
 import re
@@ -14,8 +15,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, event, inspect
-from sqlalchemy.orm import ColumnProperty, mapped_column
+from sqlalchemy import ColumnElement, event, inspect
+from sqlalchemy.orm import ColumnProperty
 
 from tejian.kit.ground.errors import BadInput
 
@@ -23,17 +24,26 @@ from .db import Base
 from .sealed import Sealed, blind, index_of, sealed, unseal
 
 MOBILE = re.compile(r"1[2-9]\d{9}")
+CALLED = re.compile(r"(0\d{2,3}-?)?\d{7,8}|400[\d-]{7,9}")  # a line with its area code, or a number for all
+SIZE = 32  # of a number with its extension
 HIDDEN = re.compile(r"1\d{2}\*{4}\d{4}")
 
 
 def phone(place: str, label: str) -> Any:
     """A column that holds phone numbers of people; `place` is its table and name."""
-    return sealed(place, default="", info={"label": label, "phone": True})
+    return sealed(place, default="", info={"label": label, "phone": True, "size": SIZE})
 
 
-def contact_phone(label: str) -> Any:
-    """A column that holds the number that was named for one business."""
-    return mapped_column(String(32), default="", info={"label": label, "contact": True})
+def contact_phone(place: str, label: str) -> Any:
+    """A column that holds the number that was named for one business; `place` is its table and name."""
+    return sealed(place, default="", info={"label": label, "contact": True, "size": SIZE})
+
+
+def sort_of(number: str) -> str:
+    """What may be known of a number in clear: 1 a mobile, 2 another whole number, 9 none that can be called."""
+    if not number:
+        return ""
+    return "1" if MOBILE.fullmatch(number) else "2" if CALLED.fullmatch(number) else "9"
 
 
 def hidden(value: Any) -> Any:

@@ -14,7 +14,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -156,46 +156,68 @@ def sealed(place: str, **more: Any) -> Any:
     return mapped_column(Sealed(place), **more)
 
 
+@dataclass(frozen=True)
+class Follows:
+    """What a column beside a sealed one holds: something that is made from each value there."""
+
+    place: str
+    make: Callable[[str], str]
+
+
 def blind_of(place: str) -> Any:
     """The blind index of a sealed column of the same table: it follows whatever the session writes there."""
-    name = place.rpartition(".")[2]
+    return _following(64, Follows(place, partial(blind, place)), blind=place)
 
-    def digest(context: Any) -> str:  # of rows that are inserted past the session
-        return blind(place, context.get_current_parameters().get(name) or "")
 
-    return mapped_column(String(64), default=digest, info={"blind": place, "quiet": True})
+def told_of(place: str, tells: Callable[[str], str], size: int) -> Any:
+    """What may be known in clear of a sealed column of the same table, such as the kind of its values; it follows too.
+
+    `tells` gives nothing for nothing.
+    """
+    return _following(size, Follows(place, tells))
+
+
+def _following(size: int, follows: Follows, **info: str) -> Any:
+    name = follows.place.rpartition(".")[2]
+
+    def made(context: Any) -> str:  # of rows that are inserted past the session
+        return follows.make(context.get_current_parameters().get(name) or "")
+
+    return mapped_column(String(size), default=made, info={"follows": follows, "quiet": True, **info})
 
 
 @cache
-def followed(mapper: Any) -> Sequence[tuple[str, str, str]]:
-    """The sealed attributes of a model that have a blind index: name, place, name of the index."""
-    index = {c.columns[0].info["blind"]: c.key for c in mapper.column_attrs if "blind" in c.columns[0].info}
-    kinds = [(c.key, c.columns[0].type) for c in mapper.column_attrs]
-    found = [(key, kind.place) for key, kind in kinds if isinstance(kind, Sealed)]
-    return [(key, place, index[place]) for key, place in found if place in index]
+def followed(mapper: Any) -> Sequence[tuple[str, str, Callable[[str], str]]]:
+    """The sealed attributes of a model that columns beside them follow: name, name of the column, what makes it."""
+    kinds = {c.key: c.columns[0].type for c in mapper.column_attrs}
+    name = {kind.place: key for key, kind in kinds.items() if isinstance(kind, Sealed)}
+    all_told = [(c.key, c.columns[0].info.get("follows")) for c in mapper.column_attrs]
+    return [(name[told.place], key, told.make) for key, told in all_told if told]
 
 
 def index_of(column: Any) -> Any:
     """The blind index of a sealed attribute."""
-    found = (index for name, _, index in followed(inspect(column.class_)) if name == column.key)
+    place = column.property.columns[0].type.place
+    found = (c.key for c in inspect(column.class_).column_attrs if c.columns[0].info.get("blind") == place)
     return getattr(column.class_, next(found))
 
 
 @event.listens_for(Base, "before_insert", propagate=True)
 @event.listens_for(Base, "before_update", propagate=True)
 def _follow(mapper: Any, _connection: Any, row: Any) -> None:
-    for name, place, index in followed(mapper):
+    for name, beside, make in followed(mapper):
         if name in inspect(row).dict:
-            setattr(row, index, blind(place, getattr(row, name) or ""))
+            setattr(row, beside, make(getattr(row, name) or ""))
 
 
-def columns() -> Iterator[tuple[Column[Any], str, Column[Any] | None]]:
-    """Every sealed column, its place and its blind index."""
+def columns() -> Iterator[tuple[Column[Any], str, Sequence[Column[Any]]]]:
+    """Every sealed column, its place and the columns that follow it."""
     for table in Base.metadata.tables.values():
-        index = {c.info["blind"]: c for c in table.columns if "blind" in c.info}
+        follow = [c for c in table.columns if "follows" in c.info]
         for column in table.columns:
             if isinstance(column.type, Sealed):
-                yield column, column.type.place, index.get(column.type.place)
+                place = column.type.place
+                yield column, place, [c for c in follow if c.info["follows"].place == place]
 
 
 def refuse_without_keys(db: Session) -> None:
@@ -214,13 +236,13 @@ def refuse_without_keys(db: Session) -> None:
 def reseal(db: Session, tell: Callable[[str], None], commit: Callable[[], None]) -> int:
     """Seal what is not sealed under the active key, in batches that are committed one by one; gives the count.
 
-    What is not sealed at all gets its blind index too. A run that is cut off goes on where it was.
+    What is not sealed at all gets what stands beside it too. A run that is cut off goes on where it was.
     """
     total = 0
-    by_table: dict[Table, list[tuple[Column[Any], str, Column[Any] | None]]] = {}
-    for column, place, index in columns():
+    by_table: dict[Table, list[tuple[Column[Any], str, Sequence[Column[Any]]]]] = {}
+    for column, place, beside in columns():
         assert isinstance(column.table, Table)
-        by_table.setdefault(column.table, []).append((column, place, index))
+        by_table.setdefault(column.table, []).append((column, place, beside))
     for table, each in by_table.items():
         total += _reseal_table(db, table, each, tell, commit)
     return total
@@ -229,7 +251,7 @@ def reseal(db: Session, tell: Callable[[str], None], commit: Callable[[], None])
 def _reseal_table(
     db: Session,
     table: Table,
-    each: Sequence[tuple[Column[Any], str, Column[Any] | None]],
+    each: Sequence[tuple[Column[Any], str, Sequence[Column[Any]]]],
     tell: Callable[[str], None],
     commit: Callable[[], None],
 ) -> int:
@@ -238,16 +260,15 @@ def _reseal_table(
     old = or_(*((r != "") & ~r.startswith(f"{MARK}{keys().active}:") for r in raw))
     due = select(key.label("key"), *(r.label(c.name) for r, (c, _, _) in zip(raw, each, strict=True))).where(old)
     change = {c.name: bindparam(f"new_{c.name}", type_=c.type) for c, _, _ in each}
-    change |= {index.name: bindparam(f"new_{index.name}") for _, _, index in each if index is not None}
+    change |= {one.name: bindparam(f"new_{one.name}") for _, _, beside in each for one in beside}
     total, last = 0, ""
     while rows := db.execute(due.where(key > last).order_by(key).limit(BATCH).with_for_update()).mappings().all():
         values = []
         for row in rows:
             value: dict[str, Any] = {"of": row["key"]}
-            for column, place, index in each:
+            for column, place, beside in each:
                 value[f"new_{column.name}"] = plain = unseal(place, row[column.name] or "")
-                if index is not None:
-                    value[f"new_{index.name}"] = blind(place, plain)
+                value |= {f"new_{one.name}": one.info["follows"].make(plain) for one in beside}
             values.append(value)
         db.connection().execute(update(table).where(key == bindparam("of")).values(change), values)
         commit()

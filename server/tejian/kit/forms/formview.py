@@ -160,7 +160,7 @@ def field_of(source: Any, **changed: Any) -> Field:
     known = {"label": source.key, "dict": "", "unit": ""} | dict(column.info)
     made = Field(source.key, str(known["label"]), dict=str(known["dict"]), unit=str(known["unit"]))
     kind = "dict" if made.dict else INPUTS.get(column.type.python_type, "text")
-    size = getattr(column.type, "length", None) or made.size
+    size = column.info.get("size") or getattr(column.type, "length", None) or made.size
     return replace(made, **{"type": kind, "size": size, **changed})
 
 

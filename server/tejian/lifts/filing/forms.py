@@ -69,7 +69,7 @@ FORM: FormView = add_form(
                     field_of(C.address, required=True, span=24),
                     field_of(C.hotline, required=True, span=12, rule="telKept"),
                     field_of(C.contact, required=True, span=12),
-                    field_of(C.contacttel, required=True, span=12, rule="telKept", size=32),
+                    field_of(C.contacttel, required=True, span=12, rule="telKept"),
                     field_of(C.tools, type="textarea", span=24),
                     field_of(C.promise, type="textarea", span=24, help="到场时限、值守和备件的承诺"),
                 ],

@@ -17,7 +17,7 @@ CALL = add_form(
                     field_of(C.code96333, required=True, span=12, size=8, label="应急识别码"),
                     field_of(C.people, required=True, span=12, low=1, high=60),
                     field_of(C.caller, span=12),
-                    field_of(C.callertel, required=True, span=12, rule="telKept", size=32),
+                    field_of(C.callertel, required=True, span=12, rule="telKept"),
                     field_of(C.floor, span=12),
                     field_of(
                         C.urgent,

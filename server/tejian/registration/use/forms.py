@@ -35,7 +35,7 @@ DEVICE = field_of(RegisteredDevice.equdatasysid, type="equipment", required=True
 DEVICES = form_of("use_register_device_form", "设备", f"{API}/set", DEVICE)
 WHO = [
     field_of(C.contact, required=True, span=12),
-    field_of(C.contacttel, required=True, span=12, rule="telKept", size=32),
+    field_of(C.contacttel, required=True, span=12, rule="telKept"),
     field_of(C.remark, type="textarea", span=24),
 ]
 

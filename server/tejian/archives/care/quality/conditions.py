@@ -78,7 +78,6 @@ def _wrong_letter(limits: str) -> Any:
 CODE_PATTERN = "^[1-9F][0-9A-Z]{3}([0-9A-Z]{5}|[0-9]{6})(19|20)[0-9]{2}[0-9A-Z]{4}$"
 CERT_PATTERN = "^([锅容瓶管梯起索游车][0-9A-Z]{2}[一-龥][A-Z][0-9]{5}[(][0-9]{2}[)]|[0-9a-zA-Z]{20})$"
 REGCODE_PATTERN = "^[1-9][0-9]{3}[0-9]{6}[0-9]{6}[0-9]{4}$"
-PHONE_PATTERN = "^(1[2-9][0-9]{9}|(0[0-9]{2,3}-?)?[0-9]{7,8}|400[0-9-]{7,9})$"
 
 
 def _conditions(limits: Mapping[str, str]) -> dict[str, Any]:
@@ -138,8 +137,8 @@ def _conditions(limits: Mapping[str, str]) -> dict[str, Any]:
         "U09": ~Maintainer.ismaintain,
         "U10": and_(IN_USE, User.safemanager == ""),
         "U11": _missing(E.cheorgsysid),
-        "U12": _missing(E.usetel),
-        "U13": _not_like(E.usetel, PHONE_PATTERN),
+        "U12": _missing(E.usetelsort),
+        "U13": E.usetelsort == "9",
         "P01": _missing(E.areacode),
         "P02": and_(E.areacode != "", ~exists(select(1).where(AreaNode.code == E.areacode))),
         "P03": and_(E.areacode != "", func.length(E.areacode) < 9),

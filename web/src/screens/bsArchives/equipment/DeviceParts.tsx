@@ -39,6 +39,8 @@ interface GroupsProps {
   /** Fields that have a way to their correction. */
   controlled: string[];
   onCorrect: (field: string) => void;
+  /** Asks for a number whose middle is hidden; absent for whoever may not. */
+  onReveal?: () => void;
 }
 
 function shownOf(line: DeviceField): string {
@@ -48,7 +50,9 @@ function shownOf(line: DeviceField): string {
   return String(line.shown);
 }
 
-export function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
+const HIDDEN = '****';
+
+export function Groups({ groups, empty, extra, controlled, onCorrect, onReveal }: GroupsProps) {
   const filled = groups.some((group) => group.fields.some((line) => empty || shownOf(line) !== ''));
   return (
     <div className="device-groups">
@@ -67,6 +71,11 @@ export function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsPr
                 value: (
                   <span className={CODE.test(line.prop) ? 'code' : undefined}>
                     {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
+                    {onReveal && shownOf(line).includes(HIDDEN) && (
+                      <button type="button" className="link correct-link" onClick={onReveal}>
+                        查看电话
+                      </button>
+                    )}
                     {controlled.includes(fieldOf(line.prop)) && (
                       <button
                         type="button"

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { DeviceDetail } from '@/api/shapes';
 import { LinesPanel } from '@/screens/bsArchives/piping/LinesPanel';
+import { RevealDialog } from '@/screens/bsArchives/units/RevealDialog';
 import { Attachments } from '@/ui/Attachments';
 import { classOfPath, equipmentEditRoute, equipmentPermission } from '@/ui/equipmentRoutes';
 import { EquipmentIcon } from '@/ui/icons';
@@ -77,6 +78,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
   const { guard, offers } = usePermission();
   const save = equipmentPermission(head.equclass, 'save');
   const [qr, setQr] = useState(false);
+  const [reveal, setReveal] = useState(false);
   const [empty, setEmpty] = useState(false);
   const today = dayjs().format('YYYY-MM-DD');
   const placed = new Set(TABS.flatMap((tab) => tab.groups));
@@ -148,6 +150,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
                 extra={toggle}
                 controlled={detail.controlled}
                 onCorrect={correct}
+                onReveal={offers('system:phone:reveal') && !asOf ? () => setReveal(true) : undefined}
               />
             ),
           })),
@@ -193,6 +196,14 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
           )
         }
       />
+      {reveal && (
+        <RevealDialog
+          phonesOf="equipment"
+          id={detail.id}
+          title={head.equcode || head.equname}
+          onClose={() => setReveal(false)}
+        />
+      )}
       {qr && <QrDialog id={detail.id} title={head.equcode || head.equname} onClose={() => setQr(false)} />}
     </>
   );
