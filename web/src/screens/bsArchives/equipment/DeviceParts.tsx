@@ -72,7 +72,7 @@ export function Groups({ groups, empty, extra, controlled, onCorrect, onReveal }
                   <span className={CODE.test(line.prop) ? 'code' : undefined}>
                     {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
                     {onReveal && shownOf(line).includes(HIDDEN) && (
-                      <button type="button" className="link correct-link" onClick={onReveal}>
+                      <button type="button" className="link reveal-link" onClick={onReveal}>
                         查看电话
                       </button>
                     )}
