@@ -15,7 +15,7 @@ def test_what_is_left_out_is_there() -> None:
     assert quick.is_left_out(quick.ROOT / "walks") and not quick.is_left_out(quick.ROOT / "archives")
 
 
-@pytest.mark.parametrize("name", turns.SHARES)
+@pytest.mark.parametrize("name", [*turns.SHARES, *turns.LONG, *turns.TOUCHED])
 def test_a_walk_that_runs_by_turns_is_there(name: str) -> None:
     file, _, function = name.partition("::")
     tree = ast.parse((quick.ROOT / file).read_text())
@@ -23,7 +23,7 @@ def test_a_walk_that_runs_by_turns_is_there(name: str) -> None:
 
 
 def test_each_case_has_its_day_and_one_alone() -> None:
-    for shares in set(turns.SHARES.values()):
+    for shares in {*turns.SHARES.values(), *turns.LONG.values()}:
         for name in ("a", "test_x[unit_list]", "检验"):
             assert sum(lately.is_due(name, shares, day) for day in range(739_000, 739_000 + shares)) == 1
 

@@ -1,7 +1,8 @@
-"""Walks that run by turns: those that ask one path of an engine of hundreds of declarations.
+"""Walks that run by turns: those that ask one path of an engine of hundreds of declarations, and tests of minutes.
 
 A case runs when what it is about changed lately, when its test did, or when it is its day (tools/lately.py); `--all`
-runs them all. A test that is not named here always runs whole.
+runs them all. A test that is not named here always runs whole. Of a file whose name stands here alone the cases of
+declarations are shared out; a test that is named itself, or whose file is one of `LONG`, is shared out as it is.
 """
 
 from collections.abc import Iterator
@@ -28,13 +29,36 @@ SHARES = {
     "test_declarations.py::test_a_list_exports_its_shown_columns": FIFTH,
     "test_declarations.py::test_a_list_opens_and_sorts_by_each_column_both_ways": FIFTH,
     "test_declarations.py::test_a_list_takes_each_search_field_and_no_value_breaks_it": FIFTH,
+    "walks/test_keys.py": FIFTH,
+    "walks/test_moves.py": FIFTH,
     "walks/test_phones.py::test_no_list_and_no_export_shows_one": FIFTH,
-    "walks/test_scopes.py::test_what_a_button_leads_to_asks_for_the_right_of_the_button": FIFTH,
+    "walks/test_scopes.py": FIFTH,
+    "walks/test_tiles.py": FIFTH,
+    "walks/test_unseen.py::test_the_child_rows_of_a_page_carry_the_version_that_their_actions_send": FIFTH,
+    "walks/test_unseen.py::test_what_a_form_loads_carries_the_version_that_it_sends": FIFTH,
     "walks/test_unseen.py::test_no_record_is_changed_on_an_old_reading": FIFTH,
     "walks/test_unseen.py::test_no_record_is_changed_without_its_version": FIFTH,
 }
-# What else a walk tells of, beside the modules of its declarations.
+# Whole flows, real servers and databases of their own: each test takes a minute or more.
+LONG = {
+    "golden/test_golden.py": THIRD,
+    "inspection/test_valves.py": THIRD,
+    "ops/test_archive_bucket.py": THIRD,
+    "ops/test_backup.py": THIRD,
+    "ops/test_drill.py": THIRD,
+    "ops/test_moving.py": THIRD,
+    "ops/test_postgres.py": THIRD,
+    "ops/test_seal.py": THIRD,
+    "ops/test_server.py": THIRD,
+    "watch/test_chain.py": THIRD,
+}
+OPS = ("server/tejian/ops/", "server/tejian/kit/seals/", "server/tejian/cli.py")
+# What else a walk or a long test tells of, beside the modules of its declarations.
 TOUCHED = {
+    "golden/test_golden.py": ("server/tejian/golden/", "server/tests/golden/"),
+    "inspection/test_valves.py": ("server/tejian/inspection/tasks/valves.py",),
+    **{file: OPS for file in LONG if file.startswith("ops/")},
+    "watch/test_chain.py": ("server/tejian/watch/chain/",),
     "inspection/test_all_combinations.py": ("server/templates/", "server/tejian/data/"),
     "ops/test_upgrades.py": ("server/migrations/", "server/tejian/ops/", "server/tejian/kit/database/"),
     "inspection/test_every_template.py": ("server/templates/", "server/tejian/data/"),
@@ -44,18 +68,20 @@ TOUCHED = {
 def shares_of(item: pytest.Item) -> int:
     """Into how many days a test is shared out; 0 of one that always runs."""
     file, function = _named(item)
-    return SHARES.get(f"{file}::{function}") or SHARES.get(file, 0)
+    own = SHARES.get(f"{file}::{function}") or LONG.get(file, 0)
+    return own or (SHARES.get(file, 0) if hasattr(item, "callspec") else 0)
 
 
 def runs_today(item: pytest.Item) -> bool:
     """Whether a case runs in a check that leaves some to other days."""
     shares = shares_of(item)
-    if not shares or not hasattr(item, "callspec"):
+    if not shares:
         return True
     changed = lately.changed()
     if changed is None or lately.is_due(item.name, shares):
         return True
-    about = (item.path.relative_to(ROOT).as_posix(), *_modules(item.callspec.params.values()))
+    params = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    about = (item.path.relative_to(ROOT).as_posix(), *_modules(params))
     touched = TOUCHED.get(_named(item)[0], ())
     return any(file in changed for file in about) or any(file.startswith(touched) for file in changed if touched)
 

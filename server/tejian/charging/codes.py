@@ -39,7 +39,10 @@ LINE_KINDS = {
 
 # natures of a fee, and the receipt of each (C642)
 NON_TAX, TAXED = "非税", "应税"
-RECEIPT_OF = {NON_TAX: "01", TAXED: "04"}
+FISCAL, COMMON, SPECIAL, OWN_PAPER = "01", "04", "05", "08"
+TAX_INVOICES = (COMMON, SPECIAL)
+KINDS_OF = {NON_TAX: (FISCAL,), TAXED: TAX_INVOICES}
+RECEIPT_OF = {nature: kinds[0] for nature, kinds in KINDS_OF.items()}
 NATURES = {NON_TAX: "非税（行政事业性收费）", TAXED: "应税（经营服务收费）"}
 
 MANUAL_DISCOUNT = "ZK"  # the fee code of a discount by hand

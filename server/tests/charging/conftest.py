@@ -149,12 +149,13 @@ class Cash:
             return asked
         return self.office.post("yewu", f"{CALLS}/modifyStatus", ids=charge.id, status="6", ref=ref)
 
-    def red(self, charge: Charge, amount: Any, **more: Any) -> Any:
+    def red(self, charge: Charge, amount: Any, confirmation: str = "", **more: Any) -> Any:
         """As a refund: a receipt asked to be reversed, and reversed by finance."""
         asked = self.ask(charge, "red", amount, **{"reason": "抬头有误"} | more)
         if not asked["isSuccess"]:
             return asked
-        return self.office.post("caiwu", f"{CALLS}/downCreateEinvoiceScarlet", ids=charge.id)
+        form = {"confirmation": confirmation} if confirmation else {}
+        return self.office.post("caiwu", f"{CALLS}/downCreateEinvoiceScarlet", ids=charge.id, **form)
 
     def day(self, login: str = "shoufei") -> CashDay:
         """The day of a cashier on which this test is."""

@@ -60,9 +60,12 @@ class Queue:
     def charge_waiting(self) -> Charge:
         return self.cash.charge(self.waiting().charge_id)
 
+    def billed(self) -> Charge:
+        """A charge whose receipt the platform has issued."""
+        return self.cash.charge(self.run(self.waiting()).charge_id)
+
     def charge_reversing(self) -> Charge:
-        charge = self.cash.billed()
-        self.platform()
+        charge = self.billed()
         assert self.cash.red(charge, charge.amount)["isSuccess"]
         return self.cash.charge(charge.id)
 

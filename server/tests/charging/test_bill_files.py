@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.models.files import Attachment
-from tejian.charging.bills import carried as port
 from tejian.charging.checking.proof import contradictions
 from tejian.charging.models.bills import BillFile
 from tejian.charging.models.charges import Invoice
+from tejian.charging.receipts.api import tax_of
 from tejian.kit.database import jobs
 
 from .carried import CALLS, CHECK, CODE, Carried, as_xml, invoice, issued, result
@@ -90,7 +90,7 @@ def test_a_taxed_invoice_bears_its_tax_and_xml_says_the_same(files: Carried) -> 
     [("318.00", "6", "18.00"), ("100.00", "3", "2.91"), ("0.01", "6", "0.00"), ("-318.00", "6", "-18.00")],
 )
 def test_the_tax_that_an_amount_holds(amount: str, percent: str, tax: str) -> None:
-    assert port.tax_of(Decimal(amount), Decimal(percent)) == Decimal(tax)
+    assert tax_of(Decimal(amount), Decimal(percent)) == Decimal(tax)
 
 
 def test_what_is_out_is_in_no_second_file(files: Carried) -> None:

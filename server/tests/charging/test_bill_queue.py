@@ -196,7 +196,7 @@ def test_the_hand_brake_stops_all_of_it_with_a_reason_and_lets_go_again(queue: Q
 
 
 def test_a_red_receipt_waits_in_the_same_queue(queue: Queue) -> None:
-    charge = queue.cash.billed()
+    charge = queue.billed()
     queue.platform("lost")
     assert queue.cash.red(charge, charge.amount)["isSuccess"]
     charge = queue.cash.charge(charge.id)

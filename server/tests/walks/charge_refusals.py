@@ -473,6 +473,10 @@ OUT = [
     Refusal(P, "reverse", "red_asked", "{chargesysid}没有红冲申请，请先由收费员附凭据申请"),
     Refusal(P, "reverse", "not_who_asked", "自己申请的红冲须由他人办理", asked_by("caiwu"), subject=red_asked),
     Refusal(P, "reverse", "still_billed", "以后票据有变动", fewer_billed, subject=red_asked),
+    Refusal(
+        P, "reverse", "red_confirmed", "没有红字信息确认单", subject=red_asked, form={"confirmation": "33022600001"}
+    ),
+    Refusal(P, "bill", "kind_fits", "本平台取号开的是收据，不能开所选的票据类型", form={"kind": "05"}),
     Refusal(P, "refuse_out", "something_asked", "{chargesysid}没有待办理的退费或红冲申请"),
 ]
 

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "a special invoice without the number of its buyer",
+        "charging/receipts/kinds.py",
+        "if not TAX_NUMBER.fullmatch(taxno):",
+        "if taxno and not TAX_NUMBER.fullmatch(taxno):",
+        "charging/test_tax_invoices.py",
+        "wants_the_number",
+    ),
+    Fault(
+        "a confirmation that is used twice",
+        "charging/receipts/kinds.py",
+        "where(Invoice.confirmation == confirmation)",
+        "where(Invoice.confirmation == charge.id)",
+        "charging/test_tax_invoices.py",
+        "used_once",
+    ),
+    Fault(
         "price of a contract after its end",
         "charging/terms/rules.py",
         "return self.first <= day <= self.last",

@@ -190,9 +190,17 @@ FAULTS = [
     Fault(
         "blind index of less than the number",
         "kit/database/sealed.py",
-        'setattr(row, index, blind(place, getattr(row, name) or ""))',
-        'setattr(row, index, blind(place, (getattr(row, name) or "")[:-1]))',
+        'setattr(row, beside, make(getattr(row, name) or ""))',
+        'setattr(row, beside, make((getattr(row, name) or "")[:-1]))',
         "archives/test_sealed.py",
         "changed_number",
+    ),
+    Fault(
+        "contacts lie in clear",
+        "inspection/models/items.py",
+        'contact_phone("appmain.INSCONTACTTEL", "联系电话")',
+        'text(32, "联系电话")',
+        "walks/test_phones.py",
+        "says_so_or_why",
     ),
 ]

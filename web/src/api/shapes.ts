@@ -3299,6 +3299,7 @@ export interface Answers {
   '/api/chamain/chaMain/payCallback': string;
   '/api/chamain/chaMain/paySimulated': string;
   '/api/chamain/chaMain/paycodeForNontaxToQy': OrderAnswer;
+  '/api/chamain/chaMain/receiptKinds': Option[];
   '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
   '/api/chamain/replay/policies': Option[];

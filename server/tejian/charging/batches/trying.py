@@ -46,7 +46,7 @@ def _due(db: Session, charge: Charge) -> Decimal:
 
 def _paper(_db: Session, charge: Charge) -> Mapping[str, str]:
     title = charge.invoicetitle or charge.payunitname
-    return {"title": title, "taxno": charge.taxno, "email": charge.invoiceemail}
+    return {"title": title, "taxno": charge.taxno, "email": charge.invoiceemail, "kind": ""}
 
 
 KINDS = {

@@ -75,11 +75,6 @@ class Answered:
     reason: str
 
 
-def tax_of(amount: Decimal, percent: Decimal) -> Decimal:
-    """The tax that an amount holds, to the cent."""
-    return (amount * percent / (100 + percent)).quantize(Decimal("0.01"))
-
-
 def written(form: str, head: Mapping[str, str], bills: Sequence[Mapping[str, str]]) -> bytes:
     """The file that goes out."""
     if form == JSON:

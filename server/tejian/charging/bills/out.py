@@ -28,7 +28,7 @@ from .process import stand
 
 LIST, CALLS = f"{BASE}/billFile", "/api/chamain/billFile"
 PAGE = f"{LIST}/detail?id={{id}}"
-ISSUER, ITEM, TAX = "charge.issuer_code", "charge.item_code", "charge.tax_percent"
+ISSUER, ITEM, TAX = "charge.issuer_code", "charge.item_code", receipts.TAX
 KINDS = {kind: one.label for kind, one in carried.forms().items()}
 
 EXPORT = add_form(
@@ -98,10 +98,10 @@ def _head(db: Session, file: BillFile, day: date) -> dict[str, str]:
 def _line(db: Session, row: BillRequest, percent: Decimal | None) -> dict[str, str]:
     """A request as it is issued; of a red one the receipt that it takes back."""
     original = db.scalars(select(Invoice).where(Invoice.id == row.original_id)).first() if row.original_id else None
-    cells = {name: getattr(row, name) for name in ("requestno", "taxno", "email", "reason")}
+    cells = {name: getattr(row, name) for name in ("requestno", "taxno", "email", "reason", "confirmation")}
     cells |= {"payer": row.title, "charge": row.chargesysid, "content": receipts.CONTENT, "amount": f"{row.amount:.2f}"}
     if percent is not None:
-        cells |= {"taxpercent": f"{percent:f}", "tax": f"{carried.tax_of(row.amount, percent):.2f}"}
+        cells |= {"taxpercent": f"{percent:f}", "tax": f"{receipts.tax_of(row.amount, percent):.2f}"}
     if original:
         cells |= {"originalcode": original.billcode, "originalno": original.billno.removeprefix(original.billcode)}
         cells |= {"originalcheck": original.checkcode}

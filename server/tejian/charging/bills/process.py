@@ -273,9 +273,10 @@ def ask(db: Session, request_id: str) -> None:
         there, words, bill = at.THERE, wrong_answer, None
         security_event(db, "开票差异", row.chargesysid, words, "异常")
     if bill is None and not words:  # our own numbers
-        bill = Issued(receipts.own_number(db, receipts.held_charge(db, row)), row.amount)
+        bill = receipts.own_number(db, receipts.held_charge(db, row), row)
     if bill is not None:
-        row.there, row.answer, row.nexttry = at.THERE, "", None
+        row.there = at.UNASKED if row.kind == at.OWN_PAPER else at.THERE
+        row.answer, row.nexttry = "", None
         stand(db, SYSTEM, row, at.ISSUED_BILL, ANSWER)
         put_in(db, SYSTEM, row, bill)
         return

@@ -131,7 +131,8 @@ def issue_receipt(d: Doing) -> None:
     """申请开具票据，内置号码当场取号"""
     s, form = d.subject, d.form
     amount = s.received - s.billed
-    receipts.request(d, receipts.Paper(amount, form["title"], form["taxno"] or "", form["email"] or ""))
+    paper = receipts.Paper(amount, form["title"], form["taxno"] or "", form["email"] or "", form["kind"] or "")
+    receipts.request(d, paper)
 
 
 def reverse_receipt(d: Doing) -> None:
@@ -146,7 +147,8 @@ def reverse_receipt(d: Doing) -> None:
         if part <= 0:
             continue
         left -= part
-        paper = receipts.Paper(-part, original.title, original.taxno, original.email, original, why)
+        taken = original.kind in at.TAX_INVOICES and (d.form["confirmation"] or "")
+        paper = receipts.Paper(-part, original.title, original.taxno, original.email, "", original, why, taken or "")
         receipts.request(d, paper)
     if left:
         raise Refused("红冲金额超过原票金额")

@@ -14,6 +14,7 @@ from tejian.charging.inputs import MOST, Plain, Yuan, status, words, yuan
 from tejian.charging.models.charges import Charge
 from tejian.charging.models.parts import ChargePart
 from tejian.charging.parts import api as instalments
+from tejian.charging.places import CALLS
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.forms.form import Form, Id, Ids, Version, Words, matching
 from tejian.kit.forms.formview import Field, Table, dialog
@@ -193,6 +194,16 @@ OFFSET = dialog(
 BILL = dialog(
     "cha_form_bill",
     "开具票据 {chargesysid}",
+    Field(
+        "kind",
+        "票据类型",
+        "select",
+        span=24,
+        size=4,
+        options_url=f"{CALLS}/receiptKinds",
+        of_picked=True,
+        help="不选为第一种；专用发票须填购买方税号",
+    ),
     Field("title", "抬头", size=200, span=24, default="{invoicetitle}", required=True),
     Field("taxno", "税号", size=32, span=12, default="{taxno}"),
     Field("email", "邮箱", size=128, span=12, rule="email", default="{invoiceemail}"),
@@ -203,8 +214,20 @@ BILL = dialog(
 
 
 RED = dialog(
-    "cha_form_red", "红冲票据 {chargesysid}", words("opinion", "说明"), note="{outwords}", ok="红冲", done="已红冲",
-)  # fmt: skip
+    "cha_form_red",
+    "红冲票据 {chargesysid}",
+    Field(
+        "confirmation",
+        "红字信息确认单",
+        span=24,
+        size=32,
+        help="红冲数电票时填它的编号：先在电子发票服务平台开具确认单",
+    ),
+    words("opinion", "说明"),
+    note="{outwords}",
+    ok="红冲",
+    done="已红冲",
+)
 
 
 PART_FORM = instalments.form("cha_form_part", "", ChargePart)

@@ -116,6 +116,11 @@ def nothing_received(d: Doing) -> str | None:
     return None
 
 
+def kind_fits(d: Doing) -> str | None:
+    """票据类型与收费性质相符；专用发票有购买方税号和税率"""
+    return receipts.unfit(d.db, d.subject, d.form["kind"] or "", d.form["taxno"] or "")
+
+
 def no_receipt_under_way(d: Doing) -> str | None:
     """没有正在开具的票据"""
     if receipts.is_open(d.db, d.subject):

@@ -19,6 +19,7 @@ from tejian.charging.models.charges import Charge, ChargeEntry, Invoice
 from tejian.charging.models.outlays import ChargeOut
 from tejian.charging.money import api as money
 from tejian.charging.places import DETAIL
+from tejian.charging.receipts import api as receipts
 from tejian.kit.database.audit import security_event
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
@@ -225,6 +226,11 @@ def still_billed(d: Doing) -> str | None:
     if ask is None or ask.amount <= d.subject.billed:
         return None
     return f"申请红冲{ask.amount}元以后票据有变动，请退回申请后重新申请"
+
+
+def red_confirmed(d: Doing) -> str | None:
+    """红冲数电票有红字信息确认单，没有用过"""
+    return receipts.unconfirmed(d.db, d.subject, d.form["confirmation"] or "")
 
 
 def refund_voucher(d: Doing) -> str | None:

@@ -4,7 +4,10 @@ from tejian.charging import permissions as p
 from tejian.charging.fees import api as fees
 from tejian.charging.models.charges import Charge
 from tejian.charging.places import CALLS
+from tejian.charging.receipts import api as receipts
+from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.forms.form import ManyIds, OneId, asks
+from tejian.kit.ground.shapes import Option
 from tejian.kit.process.moves import register
 from tejian.kit.records.crud import record
 from tejian.kit.web.edge import Area
@@ -46,6 +49,11 @@ def save(db, me, form):
 @area.call(f"{CALLS}/delete", may=p.REGISTER, form=ManyIds, changes=Charge)
 def delete(db, me, form):
     removal.delete_drafts(db, me, form.ids)
+
+
+@area.call(f"{CALLS}/receiptKinds", may=p.BILL, form=ManyIds, reads=True)
+def receipt_kinds(db, me, form) -> list[Option]:
+    return receipts.offered(db, many_visible_or_refuse(db, me, Charge, form.ids), me.dict_version)
 
 
 @area.call(f"{CALLS}/findByAppnos", may=p.QUERY, form=forms.AppnoForm, reads=True)

@@ -45,6 +45,7 @@ class BillRequest(Record, Subject, Base):
     asking: Mapped[datetime | None] = moment("正在请求")
     there: Mapped[str] = text(8, "平台情况")
     answer: Mapped[str] = text(500, "平台答复")
+    confirmation: Mapped[str] = text(32, "红字信息确认单")
     billno: Mapped[str] = text(32, "票据号码")
     file_id: Mapped[str | None] = mapped_column(ForeignKey("chabillfile.id"), index=True)
     orgid: Mapped[str] = text(32, "机构", refers="sys_org")

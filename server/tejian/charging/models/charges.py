@@ -348,6 +348,8 @@ class Invoice(Record, Base):
     kind: Mapped[str] = text(4, "票据类型", dict="C642")
     state: Mapped[str] = text(4, "票据状态", dict="C645")
     amount: Mapped[Decimal] = money("金额")
+    taxpercent: Mapped[Decimal | None] = mapped_column(Numeric(5, 2), info={"label": "税率(%)"})
+    tax: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "税额"})
     title: Mapped[str] = text(200, "抬头")
     taxno: Mapped[str] = text(32, "税号")
     email: Mapped[str] = text(128, "邮箱")
@@ -356,6 +358,7 @@ class Invoice(Record, Base):
     request_id: Mapped[str | None] = mapped_column(String(32), unique=True, info={"label": "开票申请"})
     originalno: Mapped[str] = text(32, "原票号码")
     reason: Mapped[str] = text(256, "红冲原因")
+    confirmation: Mapped[str] = text(32, "红字信息确认单")
     issuedby: Mapped[str] = text(64, "开票人")
     issued: Mapped[datetime] = moment("开票时间")
     prints: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "打印次数"})
@@ -364,6 +367,7 @@ class Invoice(Record, Base):
     __table_args__ = (
         kept.INVOICE.index("ix_chainvoice_facets", "searchtext"),
         Index("ix_chainvoice_issued", "issued", "id"),
+        Index("ix_chainvoice_confirmation", "confirmation", postgresql_where="confirmation <> ''"),
     )
 
     @staticmethod

@@ -18,4 +18,5 @@ from .billing import (
     wait_again,
     write,
 )
+from .kinds import TAX, offered, tax_of, unconfirmed, unfit
 from .tax_platform import BY_FILE, Declined, Issued, NoAnswer, Wanted, is_builtin, is_by_file, platform_of

@@ -22,6 +22,7 @@ from tejian.kit.ground import clock
 from tejian.kit.process.doing import Doing
 from tejian.system.settings.api import number, value
 
+from .kinds import percent_of, tax_of
 from .tax_platform import Issued, Wanted, is_builtin, is_by_file, pretends, refuse_pretending
 
 R = BillRequest
@@ -57,19 +58,23 @@ class Paper:
     title: str
     taxno: str
     email: str
+    kind: str = ""  # empty: as its original, else the usual one
     original: Invoice | None = None
     why: str = ""  # of a red one: why it was asked for
+    confirmation: str = ""  # and the 红字信息确认单 that it goes by
 
 
 def request(d: Doing, paper: Paper) -> BillRequest:
     """Ask for a receipt of the charge; the built-in numbers answer at once."""
     refuse_pretending(d.db)
     s, original = d.subject, paper.original
+    own = at_once(d.db) if original is None else original.kind == at.OWN_PAPER
+    kind = at.OWN_PAPER if own else original.kind if original else paper.kind or at.RECEIPT_OF[s.nature]
     row = BillRequest(
         **{name: getattr(s, name) for name in ("chargesysid", "payunitname", "orgid")},
         charge_id=s.id,
-        kind=at.RECEIPT_OF[s.nature],
-        **{name: getattr(paper, name) for name in ("amount", "title", "taxno", "email")},
+        kind=kind,
+        **{name: getattr(paper, name) for name in ("amount", "title", "taxno", "email", "confirmation")},
         original_id=original.id if original else None,
         originalno=original.billno if original else "",
         reason=paper.why[:256],
@@ -82,9 +87,9 @@ def request(d: Doing, paper: Paper) -> BillRequest:
     row.requestno = take_number(d.db, "billrequest")
     d.db.add(row)
     d.db.flush()
-    if at_once(d.db):
+    if own and not braked(d.db):
         row.step, row.nexttry = at.ISSUED_BILL, None
-        write(d.db, s, row, Issued(own_number(d.db, s), row.amount))
+        write(d.db, s, row, own_number(d.db, s, row))
     elif is_by_file(d.db):
         row.nexttry = None  # it goes out with the next file
     elif not braked(d.db):
@@ -92,17 +97,24 @@ def request(d: Doing, paper: Paper) -> BillRequest:
     return row
 
 
-def own_number(db: Session, charge: Charge) -> str:
-    """The next number of our own; others wait for it until this transaction ends."""
-    return take_number(db, SERIES[charge.nature == NON_TAX])
+def own_number(db: Session, charge: Charge, row: BillRequest) -> Issued:
+    """The next number of our own, which makes the paper a 收据; others wait for it until this transaction ends."""
+    row.kind = at.OWN_PAPER
+    return Issued(take_number(db, SERIES[charge.nature == NON_TAX]), row.amount)
 
 
 def write(db: Session, charge: Charge, row: BillRequest, receipt: Issued) -> Invoice:
     """The receipt of a request that got its number; the charge is held by the caller."""
+    percent = percent_of(db) if row.kind in at.TAX_INVOICES else None
     invoice = Invoice(
         request_id=row.id,
+        taxpercent=percent,
+        tax=None if percent is None else tax_of(row.amount, percent),
         **{name: getattr(row, name) for name in ("charge_id", "chargesysid", "kind", "amount", "title", "taxno")},
-        **{name: getattr(row, name) for name in ("email", "original_id", "originalno", "reason", "orgid")},
+        **{
+            name: getattr(row, name)
+            for name in ("email", "original_id", "originalno", "reason", "confirmation", "orgid")
+        },
         billno=receipt.billno,
         billcode=receipt.code,
         checkcode=receipt.check,
@@ -139,7 +151,7 @@ def held_charge(db: Session, row: BillRequest) -> Charge:
 
 def wanted(row: BillRequest) -> Wanted:
     """The request as the platform reads it."""
-    return Wanted(row.requestno, row.kind, row.amount, row.title, row.taxno, row.tries)
+    return Wanted(row.requestno, row.kind, row.amount, row.title, row.taxno, row.tries, row.confirmation)
 
 
 def claim(request_id: str) -> tuple[Wanted, str] | None:

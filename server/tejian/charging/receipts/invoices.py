@@ -3,9 +3,7 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.charging import codes as at
 from tejian.charging import permissions as p
-from tejian.charging.models.bills import BillRequest
 from tejian.charging.models.charges import Charge, Invoice
 from tejian.kit.database.db import visible_or_refuse
 from tejian.kit.ground import clock
@@ -16,8 +14,6 @@ from tejian.kit.ground.user import User
 from tejian.kit.papers import pdf
 from tejian.kit.web.edge import File
 from tejian.system.models.organisations import Org
-
-OWN = "收据"
 
 
 def printed_receipt(db: Session, me: User, ids: list[str]) -> File:
@@ -33,17 +29,11 @@ def printed_receipt(db: Session, me: User, ids: list[str]) -> File:
     return receipt(db, me, row, again=row.prints - 1)
 
 
-def is_own(db: Session, row: Invoice) -> bool:
-    """Whether the number is ours: no fiscal or tax platform has issued the paper, so it is called 收据."""
-    request = db.scalars(select(BillRequest).where(BillRequest.id == row.request_id)).first()
-    return request is not None and request.step == at.ISSUED_BILL and request.there != at.THERE
-
-
 def receipt(db: Session, me: User, row: Invoice, *, again: int = 0) -> File:
     """The receipt as a PDF; `again` counts the prints before this one."""
     charge = db.scalars(select(Charge).where(Charge.id == row.charge_id)).one()
     data = {
-        "title": OWN if is_own(db, row) else words(db, me.dict_version).get("C642", {}).get(row.kind, "票据"),
+        "title": words(db, me.dict_version).get("C642", {}).get(row.kind, "票据"),
         "billno": row.billno.removeprefix(row.billcode),
         "billcode": row.billcode,
         "checkcode": row.checkcode,
@@ -53,6 +43,10 @@ def receipt(db: Session, me: User, row: Invoice, *, again: int = 0) -> File:
         "amount": f"{row.amount:.2f}",
         "amountwords": ("负" if row.amount < 0 else "") + pdf.rmb_words(abs(row.amount)),
         "chargesysid": charge.chargesysid,
+        "taxpercent": f"{row.taxpercent.normalize():f}" if row.taxpercent is not None else "",
+        "net": "" if row.tax is None else f"{row.amount - row.tax:.2f}",
+        "tax": "" if row.tax is None else f"{row.tax:.2f}",
+        "confirmation": row.confirmation,
         "originalno": row.originalno,
         "reason": row.reason,
         "issuedby": row.issuedby,

@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
+from tejian.charging import codes as at
 from tejian.kit.ground.errors import Refused
 from tejian.system.accounts.api import is_demonstration
 from tejian.system.settings.api import value
@@ -54,6 +55,7 @@ class Wanted:
     title: str
     taxno: str
     tries: int
+    confirmation: str = ""
 
 
 def is_builtin(db: Session) -> bool:
@@ -100,6 +102,8 @@ class Simulated:
             raise Declined("平台拒绝开具：票据额度不足")
         if self._wrong_number(wanted):
             raise Declined("平台拒绝开具：购买方税号不正确")
+        if wanted.kind in at.TAX_INVOICES and wanted.amount < 0 and not wanted.confirmation:
+            raise Declined("平台拒绝开具：没有红字发票信息确认单")
         if wanted.tries == 1 and fault in ("busy", "lost", "slow", "repeated"):
             raise NoAnswer({"busy": "平台繁忙", "slow": "平台处理中"}.get(fault, "平台没有应答"))
         return self._issued(wanted)
@@ -110,7 +114,7 @@ class Simulated:
         return (*FAULTS, *("" for _ in range(10)))[_digits(wanted.requestno) % 16]
 
     def _wrong_number(self, wanted: Wanted) -> bool:
-        return bool(wanted.taxno) and not TAX_NUMBER.fullmatch(wanted.taxno)
+        return (bool(wanted.taxno) or wanted.kind == at.SPECIAL) and not TAX_NUMBER.fullmatch(wanted.taxno)
 
     def _issued(self, wanted: Wanted) -> Issued:
         off = CENT if self._fault(wanted) == "amount" else Decimal(0)

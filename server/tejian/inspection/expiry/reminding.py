@@ -106,10 +106,10 @@ def _waiting(db: Session, org: str, template: str, day: Any, concerned: Any, mos
         .order_by(func.min(day), E.useorgsysid)
         .limit(most)
     )
-    due = [(*told, (of or [""])[0]) for *told, of in db.execute(query)]
-    of_device = select(E.id, E.usetel).where(E.id.in_([device for *_, device in due]))
+    rows = [(*row, (keys or [""])[0]) for *row, keys in db.execute(query)]
+    of_device = select(E.id, E.usetel).where(E.id.in_([device for *_, device in rows]))
     phone = {key: number for key, number in db.execute(of_device)}  # noqa: C416
-    return [Reminder(template, unit, count, first, phone.get(device, "")) for unit, count, first, device in due]
+    return [Reminder(template, unit, count, first, phone.get(device, "")) for unit, count, first, device in rows]
 
 
 @job("inspection.reminders", daily="09:10")
