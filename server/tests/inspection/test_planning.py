@@ -91,6 +91,9 @@ def test_a_plan_is_proposed_explained_accepted_and_everybody_told(office: Office
         assert line["plandate"] in plan["days"]
         assert "陈立峰、林志远有" in line["why"] and "应检日期" in line["why"]
     assert plan["compared"]["plan"]["planned"] == 3
+    [lng, lat] = plan["origin"]
+    for line in plan["lines"]:  # all of the one unit whose place is known
+        assert (round(line["lng"], 4), round(line["lat"], 4)) == (121.55, 29.87) == (round(lng, 4), round(lat, 4))
     assert {office.item(one["item"]).step for one in plan["lines"]} == {"RWAP"}  # nothing is arranged yet
     told = office.db.scalar(select(func.count(Message.id))) or 0
     sms = office.db.scalar(select(func.count(Sms.id))) or 0

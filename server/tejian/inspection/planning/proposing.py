@@ -23,7 +23,7 @@ from tejian.system.models.organisations import Org
 
 from .comparing import figures, first_fit
 from .forms import PAGE
-from .reading import Asked, read, station_name
+from .reading import Asked, origin_of, read, station_name
 from .solving import Unsolved, solved
 from .written import held_of, lines_of, write
 
@@ -110,7 +110,8 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     key = plan.id
     held, out = held_of(lines_of(db, plan))
     first, last = _days(plan)
-    facts = read(db, me, Asked(plan.dept_id, first, last, start_of(plan.startlng, plan.startlat)), held, out)
+    start = start_of(plan.startlng, plan.startlat) or origin_of(plan)
+    facts = read(db, me, Asked(plan.dept_id, first, last, start), held, out)
     jobs.note(PlanProposal, key, percent=40)
     jobs.let_go(db)  # a month takes the solver minutes
     tours = solved(facts.problem)
@@ -123,6 +124,7 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     if row.state != SOLVING:  # it was given up meanwhile
         db.rollback()
         return
+    row.originlng, row.originlat = facts.origin
     row.state, row.percent, row.undo, row.ended = READY, 100, [], clock.now()
     row.planned, row.left, row.metres, row.saved = planned, left, ours.metres, max(0, per_item - ours.metres)
     row.compared, row.message = {"plan": asdict(ours), "simple": asdict(simple)}, _said(facts.guessed)
