@@ -24,7 +24,7 @@ test('a plan is proposed, changed by hand, solved again and accepted', async ({ 
   await day(page, '从', today());
   await day(page, '至', later(today(), 1));
   await dialog.getByRole('button', { name: '编排', exact: true }).click();
-  await told(page, '一次最多编排14天'); // refused, and the dialog keeps what was filled in
+  await told(page, '一次最多编排31天'); // refused, and the dialog keeps what was filled in
   await day(page, '至', inDays(9));
   await dialog.getByRole('button', { name: '编排', exact: true }).click();
   await expect(dialog).toBeHidden();

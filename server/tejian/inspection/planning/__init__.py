@@ -3,6 +3,6 @@
 ROLES = {
     "acts": "accepting changing proposing",
     "service": "crew judging reading shown written",
-    "rules": "comparing engine explaining solving teams",
+    "rules": "comparing engine explaining solving splitting teams",
     "ground": "problem",
 }

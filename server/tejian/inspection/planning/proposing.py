@@ -114,8 +114,7 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     facts = read(db, me, Asked(plan.dept_id, first, last, start), held, out)
     jobs.note(PlanProposal, key, percent=40)
     jobs.let_go(db)  # a month takes the solver minutes
-    tours = solved(facts.problem)
-    jobs.note(PlanProposal, key, percent=90)
+    tours = solved(facts.problem, lambda share: jobs.note(PlanProposal, key, percent=40 + round(50 * share)))
     planned, left = write(db, plan, facts, tours, out)
     ours, simple = figures(facts.problem, tours), figures(facts.problem, first_fit(facts.problem))
     per_item = simple.metres * ours.planned // simple.planned if simple.planned else 0

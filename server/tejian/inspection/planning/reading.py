@@ -33,7 +33,7 @@ from .judging import Judge, judge, kind_of
 from .problem import Kind, Problem, Roads, Shift, Stop
 from .teams import pairs
 
-MOST_DAYS, MOST_ITEMS = 14, 600
+MOST_DAYS, MOST_ITEMS = 31, 2000
 METRES_EAST, METRES_NORTH = 111_320, 110_540  # of a degree, at the equator and anywhere
 
 
