@@ -52,6 +52,16 @@ test('a plan is proposed, changed by hand, solved again and accepted', async ({ 
   await seen(page.getByRole('button', { name: /^撤销 移到/ })).click();
   await expect.poll(async () => (await lineOf(plan, head.seisn)).plandate).toBe(before.plandate);
 
+  // on the map the same day has the ways of its pairs, and the site in hand is still in hand
+  const mode = page.getByLabel('显示方式');
+  await mode.getByText('地图', { exact: true }).click();
+  const ways = page.getByLabel('当日各组').getByRole('listitem');
+  await expect(ways.first()).toBeVisible();
+  await expect(page.getByLabel('计划地图').locator('canvas').first()).toBeVisible();
+  await choose(page, '地图日期', before.plandate.slice(5));
+  await picture(page, 'planning-map');
+  await mode.getByText('日程', { exact: true }).click();
+
   // locked, it stays where it is when the rest is solved again
   await siteOf(page, head.seisn);
   await seen(page.getByRole('button', { name: '锁定', exact: true })).click();

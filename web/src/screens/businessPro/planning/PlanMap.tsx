@@ -69,7 +69,7 @@ export default function PlanMap({ plan, sites, picked, onPick }: Props) {
         <div className="list-map-ground" ref={place} role="application" aria-label="计划地图" />
         <div className="list-map-told">
           <Select
-            aria-label="日期"
+            aria-label="地图日期"
             value={day}
             options={plan.days.map((one) => ({ value: one, label: dayWords(one) }))}
             onChange={setDay}
