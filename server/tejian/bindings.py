@@ -51,6 +51,7 @@ from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.durations.api import NORM_HOURS
 from tejian.inspection.expiry.api import extensions
 from tejian.inspection.fieldwork.api import merge_rule
 from tejian.inspection.flow.charged import arrears as unit_arrears
@@ -59,7 +60,6 @@ from tejian.inspection.hazards import api as hazards
 from tejian.inspection.laboratory.api import handed, laboratory_of
 from tejian.inspection.models.items import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
-from tejian.inspection.planning import api as planning
 from tejian.inspection.posting import api as posting
 from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
@@ -281,7 +281,7 @@ def _life_of_devices_and_units() -> None:
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
     approval.ISSUED.bind("workload", write_shares)
-    planning.NORM_HOURS.bind(norm_hours)
+    NORM_HOURS.bind(norm_hours)
     extensions.bind(extensions_of)
     laboratory_of.bind(laboratory.name_of)
     handed.bind(laboratory.queue)

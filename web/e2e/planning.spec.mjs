@@ -24,7 +24,7 @@ test('a plan is proposed, changed by hand, solved again and accepted', async ({ 
   await day(page, '从', today());
   await day(page, '至', later(today(), 1));
   await dialog.getByRole('button', { name: '编排', exact: true }).click();
-  await told(page, '一次最多编排14天'); // refused, and the dialog keeps what was filled in
+  await told(page, '一次最多编排31天'); // refused, and the dialog keeps what was filled in
   await day(page, '至', inDays(9));
   await dialog.getByRole('button', { name: '编排', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -51,6 +51,16 @@ test('a plan is proposed, changed by hand, solved again and accepted', async ({ 
   await expect.poll(async () => (await lineOf(plan, head.seisn)).plandate).toBe(other);
   await seen(page.getByRole('button', { name: /^撤销 移到/ })).click();
   await expect.poll(async () => (await lineOf(plan, head.seisn)).plandate).toBe(before.plandate);
+
+  // on the map the same day has the ways of its pairs, and the site in hand is still in hand
+  const mode = page.getByLabel('显示方式');
+  await mode.getByText('地图', { exact: true }).click();
+  const ways = page.getByLabel('当日各组').getByRole('listitem');
+  await expect(ways.first()).toBeVisible();
+  await expect(page.getByLabel('计划地图').locator('canvas').first()).toBeVisible();
+  await choose(page, '地图日期', before.plandate.slice(5));
+  await picture(page, 'planning-map');
+  await mode.getByText('日程', { exact: true }).click();
 
   // locked, it stays where it is when the rest is solved again
   await siteOf(page, head.seisn);

@@ -1,7 +1,15 @@
 /** Where a site goes that is dropped on a day of somebody, and what is visited at once. */
 import { describe, expect, it } from 'vitest';
 import type { PlanItem, PlanPage } from '@/api/shapes';
-import { dropOn, minutesOn, onDay, pairOn, sitesOf } from '@/screens/businessPro/planning/board';
+import {
+  dropOn,
+  firstDay,
+  minutesOn,
+  onDay,
+  pairOn,
+  sitesOf,
+  waysOn,
+} from '@/screens/businessPro/planning/board';
 
 const line = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
   id,
@@ -23,6 +31,9 @@ const line = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
   locked: false,
   late: false,
   why: '',
+  basis: '',
+  lng: null,
+  lat: null,
   ...more,
 });
 const person = (id: string, away: Record<string, string> = {}) => ({ id, name: id, away });
@@ -42,6 +53,24 @@ describe('a plan', () => {
     expect(onDay(sites, 'b', '2026-12-01').map((one) => one.first.place)).toEqual([1, 2]);
     expect(minutesOn(onDay(sites, 'a', '2026-12-01'))).toBe(180);
     expect(onDay(sites, 'a', '2026-12-02')).toEqual([]);
+  });
+
+  it('draws the way of each pair once, its stops in order', () => {
+    const days = ['2026-11-30', '2026-12-01'];
+    const all = [
+      ...lines,
+      line('5', { site: 's5', scinspector: 'c', coinspector: 'd', metres: 900, place: 1 }),
+    ];
+    const whole = { ...plan(['a', 'b', 'c', 'd'].map((one) => person(one))), days, lines: all } as PlanPage;
+    const ways = waysOn(whole, sitesOf(all), '2026-12-01');
+    expect(ways.map((one) => [one.main, one.co, one.sites.map((s) => s.first.place), one.minutes])).toEqual([
+      ['a', 'b', [1, 2], 180],
+      ['c', 'd', [1], 60],
+    ]);
+    expect(ways[1]?.metres).toBe(900);
+    expect(waysOn(whole, sitesOf(all), '2026-11-30')).toEqual([]);
+    expect(firstDay(whole)).toBe('2026-12-01');
+    expect(firstDay({ ...whole, lines: [] })).toBe('2026-11-30');
   });
 
   it('lets what is dropped on somebody join the pair that he is in', () => {

@@ -26,6 +26,7 @@ const line: PlanItem = {
   },
   ...{ boxno: '1 号', timeslot: '全天', place: 1, metres: 2600, locked: false, late: false },
   why: '陈立峰、林志远有客梯这种检验的资格',
+  ...{ basis: '按本站37次现场时长的中位数45分钟', lng: 121.5, lat: 29.8 },
 };
 const left = {
   ...line,

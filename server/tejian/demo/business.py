@@ -47,6 +47,7 @@ from . import (
     copies,
     counter,
     drawing,
+    durations,
     duties,
     ending,
     entering,
@@ -78,6 +79,7 @@ from . import (
     statforms,
     stock,
     turnarounds,
+    visiting,
     weekplan,
 )
 from .actors import Actors, Days
@@ -186,6 +188,8 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     simple.make()
     seals.make()
     fieldwork.make()
+    visiting.make()
+    durations.make()
     weekplan.make()
     turnarounds.make()
     oversight.read()

@@ -22,6 +22,8 @@ from tejian.kit.forms.form import checked
 from tejian.kit.ground import clock
 from tejian.kit.ground.user import User
 
+from .timing import clocks
+
 VERIFIED = "已现场核实，情况属实"
 PERMITTED = {"permitpress", "permittemp", "permitmedium", "permitfill", "permitpersons"}
 BRAKE = 12  # a key item of a lift
@@ -84,6 +86,7 @@ def fill(
         saved = handling.save_record(db, me, checked(RecordForm, {"id": one, "results": undone}))
     code, until = saved["proposal"]["code"], day + timedelta(days=14)
     words: dict[str, Any] = {"id": one, "conclusion": code, "instruments": used(db, one, saved)}
+    words |= clocks(db, business, day)
     words |= _problems(code, odd if lift else 0, until, good=good)
     saved = handling.save_record(db, me, checked(RecordForm, words))
     needs = () if lift else records.record_or_refuse(db, business).needs

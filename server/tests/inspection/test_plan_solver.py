@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tejian.inspection.planning import engine
+from tejian.inspection.planning import engine, splitting
 from tejian.inspection.planning.comparing import better, figures, first_fit
 from tejian.inspection.planning.explaining import left_out
 from tejian.inspection.planning.problem import Kind, Problem, Roads, Shift, Stop, Tours
@@ -60,8 +60,8 @@ def test_where_all_can_be_done_the_way_is_no_longer_than_first_fit(seed: int) ->
     assert said.metres <= before.metres
 
 
-def test_three_fuller_weeks_do_no_less_on_three_quarters_of_the_way() -> None:
-    weeks = [week(seed, 70, 5, slack=30) for seed in range(3)]
+def test_ten_fuller_weeks_do_no_less_on_three_quarters_of_the_way() -> None:
+    weeks = [week(seed, 70, 5, slack=30) for seed in range(10)]
     ours, simple = ([figures(one, how(one)) for one in weeks] for how in (plan, first_fit))
     assert sum(one.planned for one in ours) >= sum(one.planned for one in simple)
     assert sum(one.metres for one in ours) <= 0.75 * sum(one.metres for one in simple)
@@ -71,6 +71,46 @@ def test_the_same_week_gives_the_same_plan() -> None:
     problem = week(7, 30, 3)
     assert engine.solve(problem.as_json()) == engine.solve(problem.as_json())
     assert solved(problem) == solved(problem) == plan(problem)  # in a process of its own too
+
+
+def test_a_long_plan_is_solved_week_by_week_and_keeps_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(splitting, "WHOLE", 0)
+    problem = week(11, 40, 2, days=12, slack=20)
+    weeks = splitting.parts(problem)
+    assert [len({problem.shifts[n].day for n in one}) for one in weeks] == [5, 5, 2]
+    assert sorted(n for one in weeks for n in one) == list(range(24))
+    said = list[float]()
+    tours = solved(problem, said.append)
+    assert said == [1 / 3, 2 / 3, 1.0]
+    done = [n for tour in tours for n in tour]
+    assert len(done) == len(set(done))
+    for shift, tour in enumerate(tours):
+        assert problem.used(tour) <= problem.shifts[shift].minutes
+        assert all(shift in problem.in_time(problem.stops[n]) for n in tour)
+    assert figures(problem, tours).planned >= figures(problem, first_fit(problem)).planned
+    assert solved(problem) == tours
+
+
+def test_a_week_of_a_long_plan_takes_what_must_be_done_in_it_and_leaves_what_can_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(splitting, "WHOLE", 0)
+    shifts = [Shift(FIRST + timedelta(days=d), "a", "b", "1号", "全天", 120) for d in range(10)]
+    soon = [Stop(f"soon{n}", (f"s{n}",), "lift", 0, 0, 100, FIRST + timedelta(days=4)) for n in range(5)]
+    later = [Stop(f"later{n}", (f"l{n}",), "lift", 0, 0, 100, FIRST + timedelta(days=60)) for n in range(9)]
+    locked = Stop("locked", ("x",), "lift", 0, 0, 100, FIRST + timedelta(days=60))
+    problem = Problem([*later, *soon, locked], shifts, {"lift": frozenset(range(10))}, ROADS, {"locked": 7})
+    first, second = splitting.parts(problem)
+    own = splitting.part(problem, first, set(), [[] for _ in shifts])
+    assert [problem.stops[n].name or problem.stops[n].key for n in own.stops] == [
+        *("later0", "later1", "later2", "later3"),  # half of the week again
+        *(f"soon{n}" for n in range(5)),
+    ]
+    assert own.as_json([[] for _ in shifts])["slack"] == [56] * 4 + [0] * 5
+    tours = solved(problem)
+    assert {problem.stops[n].key for shift in first for n in tours[shift]} == {one.key for one in soon}
+    assert tours[7] == [14]
+    assert sum(len(tours[shift]) for shift in second) == 5
 
 
 def test_what_is_locked_stays_where_it_is() -> None:

@@ -17,6 +17,7 @@ from tests.inspection import online, visits
 from tests.inspection.conftest import Office
 from tests.inspection.test_planning import station
 
+LIST, PARTS = "/api/visit/findList", "/api/visit/parts/findList"
 BOOK, ARRANGE = "/api/visit/book", "/api/appmain/taskSchedCommit"
 
 
@@ -181,3 +182,31 @@ def test_a_day_that_has_passed_is_not_agreed_to(office: Office) -> None:
     said = office.refused("qiye", "/api/visit/agree", id=visit.id, version=visit.version)
     assert said == f"安排的日期{visit.days[0]}已过，不能再确认"
     assert visit.step == "ASKED"
+
+
+def test_the_institute_sees_the_visits_and_what_each_is_made_of(office: Office) -> None:
+    first, second = working(office, 2)
+    lifts, vessel = visits.own(office, 3), visits.vessel(office)
+    visit = visits.booked(
+        office, [first, second], lifts[:2], [(vessel, visits.YEARLY)], closed=[working(office, 1, 9)[0]]
+    )
+    other = visits.asked(office, second)
+    listed = {one["visitno"]: one for one in office.good("diaodu", LIST)["list"]}
+    assert {no: (one["step"], one["equcount"], one["wished"], one["days"]) for no, one in listed.items()} == {
+        visit.visitno: ("WAIT", 3, f"{first}、{second}", ""),
+        other.visitno: ("ASKED", 1, str(second), str(second)),
+    }
+    counts = {"wait": visit.visitno, "asked": other.visitno}
+    for part, number in counts.items():
+        assert [one["visitno"] for one in office.good("diaodu", LIST, segment=part)["list"]] == [number]
+    parts = office.good("diaodu", f"{PARTS}", visitno=visit.visitno)["list"]
+    assert sorted((one["equclass"], one["equcount"], one["step"]) for one in parts) == [
+        ("2000", 1, "SENT"),
+        ("3000", 2, "SENT"),
+    ]
+    answer = {"newday": str(working(office, 1, 9)[0]), "reason": "当日停电检修"}
+    office.good("qiye", "/api/visit/another", id=other.id, version=other.version, **answer)
+    [moved] = office.good("diaodu", LIST, segment="other")["list"]
+    assert (moved["visitno"], moved["reason"], moved["answeredby"]) == (other.visitno, "当日停电检修", "胡斌")
+    assert office.post("qiye", LIST)["status"] == 403  # a unit has its box, not the list of the institute
+    assert office.post("jianyan1", LIST)["status"] == 403

@@ -16,9 +16,11 @@ from tejian.archives.models.piping import Pipeline
 from tejian.archives.permissions import SAVED_QUERY
 from tejian.charging.models.charges import Charge, ChargeLine, Invoice
 from tejian.charging.permissions import DAYS
+from tejian.inspection.models.durations import SiteTime
 from tejian.inspection.models.items import AppBuss
 from tejian.inspection.models.notices import InspectionNotice
-from tejian.inspection.permissions import APPLY_QUERY
+from tejian.inspection.models.planning import PlanLine, PlanProposal
+from tejian.inspection.permissions import APPLY_QUERY, PLAN
 from tejian.kit.database.flowlog import FlowLog
 from tejian.kit.ground import clock
 from tejian.kit.lists.listview import LISTS
@@ -64,6 +66,7 @@ def _work(office: Office) -> AppBuss:
         office.db.add(FlowLog(at=clock.now(), process="business", subject_id=item.id, **said, **who))
     _money_and_notices(office, item)
     _piping(office, columns)
+    _planned(office, item)
     lifts = office.db.scalars(select(Equipment.id).where(Equipment.equclass == "3000").limit(2)).all()
     for n, lift in enumerate(lifts):
         told = {"type": "12"[n], "state": "03"[n], "at": clock.now(), "lastat": clock.now(), "eventid": f"E{n}"}
@@ -84,6 +87,22 @@ def _piping(office: Office, columns: dict[str, Any]) -> None:
         own = {"seisn": f"STATPIPE{n}", "reportno": f"STATPIPE{n}", "equdatasysid": project.id, "equclass": "8000"}
         office.db.add(AppBuss(**{**columns, **own, "step": step, "acceptdate": clock.today()}))
     office.db.flush()
+
+
+def _planned(office: Office, item: AppBuss) -> None:
+    """An accepted plan with lines that were kept, came to nothing, and one of which nobody says where."""
+    who = office.user("diaodu")
+    plan = PlanProposal(
+        org_id=who.org_id, dept_id=item.chedept, state="accepted", first=clock.today(), last=clock.today()
+    )
+    office.db.add(plan)
+    others = office.db.scalars(select(AppBuss).where(AppBuss.seisn.like("STAT_")).order_by(AppBuss.seisn))
+    office.db.flush()
+    for n, one in enumerate([item, *others]):
+        day = (item.inspdate or clock.today()) - timedelta(days=n % 2)
+        own = {"plandate": day, "scinspector": one.scinspector, "minutes": 30 + n, "accepted": n < 4}
+        office.db.add(PlanLine(proposal_id=plan.id, appbuss_id=one.id, **own))
+    office.db.add(SiteTime(appbuss_id=item.id, cheorg=item.cheorg, inspdate=clock.today(), source="record", minutes=41))
 
 
 def _money_and_notices(office: Office, item: AppBuss) -> None:
@@ -136,7 +155,9 @@ def numbers(view: StatView, told: dict[str, Any]) -> Iterator[tuple[str, dict[st
 
 def reader(view: StatView) -> str:
     """Somebody who may see the statistic and the list behind."""
-    return {DAYS: "caiwu", APPLY_QUERY: "yewu", SAVED_QUERY: "jianguan"}.get(view.permission, "zhiliang")
+    return {DAYS: "caiwu", APPLY_QUERY: "yewu", PLAN: "diaodu", SAVED_QUERY: "jianguan"}.get(
+        view.permission, "zhiliang"
+    )
 
 
 def _after(day: str) -> str:

@@ -373,12 +373,17 @@ SCOPES: dict[str, Scope] = {
     ),
     "OnlineApplication": Scope(
         ASKED,
-        (Listed("online_list", sees={"unit": "unit"}), Listed("online_confirm_list", sees={**ASKED, "unit": "all"})),
+        (
+            Listed("online_list", sees={"unit": "unit"}),
+            Listed("online_confirm_list", sees={**ASKED, "unit": "all"}),
+            Listed("visit_part_list", sees={**ASKED, "unit": "all"}),
+        ),
         reads=by_id("/api/online/load"),
         writes=by_ids("/api/online/refuse", reason="由他院检验") + by_ids("/api/online/withdraw"),
     ),
     "UnitVisit": Scope(
         ASKED,
+        (Listed("visit_list", sees={**ASKED, "unit": "all"}),),
         writes=by_ids("/api/visit/agree") + by_ids("/api/visit/another", newday=TODAY, reason="当日停电检修"),
     ),
     "OnlineDevice": Scope(ASKED, reads=by_id("/api/online/device/load")),
@@ -954,7 +959,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/plan/page"),
         writes=by_id("/api/plan/undo", "/api/plan/again", "/api/plan/drop", "/api/plan/accept"),
     ),
-    "PlanLine": Scope({"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"}),
+    "PlanLine": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (Listed("plan_done_list", sees={"foreign": "all", "org": "all org", "dept": "all dept", "person": "all"}),),
+    ),
+    "LearntMinutes": Scope({"foreign": "all", "org": "all org", "dept": "all dept"}, (Listed("plan_durations_list"),)),
+    "SiteTime": Scope({"foreign": "all", "org": "all org", "dept": "all dept"}, (Listed("plan_site_time_list"),)),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),

@@ -63,6 +63,7 @@ from tejian.exchange.models import (
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.durations import LearntMinutes, SiteTime
 from tejian.inspection.models.entrusted import EntrustedProject
 from tejian.inspection.models.fieldwork import PackJob, RecordConflict, RecordOp, Terminal, TerminalDay
 from tejian.inspection.models.hazards import Hazard
@@ -712,9 +713,16 @@ def _others(put: Any, world: World) -> None:
     plans = {"foreign": {}, "org": {"org_id": OURS, "dept_id": OTHER_DEPT}, "dept": {"dept_id": DEPT}}
     put(PlanProposal, plans, state="ready", first=clock.today(), last=clock.today())
     in_plan = {k: {"proposal_id": key} for k, key in world["PlanProposal"].items()}
-    in_plan["person"] = {"proposal_id": world["PlanProposal"]["foreign"], "scinspector": WHO, "accepted": True}
+    in_plan["person"] = {"proposal_id": world["PlanProposal"]["foreign"], "scinspector": WHO}
     in_plan["person"]["appbuss_id"] = world["AppBuss"]["org"]
-    put(PlanLine, {k: {"appbuss_id": world["AppBuss"]["foreign"], **v} for k, v in in_plan.items()})
+    in_plan = {k: {"appbuss_id": world["AppBuss"]["foreign"], **v} for k, v in in_plan.items()}
+    put(PlanLine, in_plan, accepted=True, plandate=clock.today())
+    learnt = {"foreign": {}, "org": {"cheorg": OURS}, "dept": {"chedept": DEPT}}
+    place = {"cheorg": THEIRS, "chedept": OTHER_DEPT, "unitsysid": STRANGER, "equclacode": "3110", "testsort": "0211"}
+    put(LearntMinutes, learnt, **place, level="station", count=9, since=clock.today(), until=clock.today())
+    items = {k: {"appbuss_id": key} for k, key in zip(learnt, world["AppBuss"].values(), strict=False)}
+    took = {k: items[k] | v for k, v in learnt.items()}
+    put(SiteTime, took, **place, inspdate=clock.today(), source="record", minutes=9)
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
     lent = {"foreign": {}, "org": {"orgid": OURS}}
     told = {"orgid": THEIRS, "instrument_id": world["Instrument"]["foreign"], "dueday": clock.today()}

@@ -2127,6 +2127,9 @@ export interface PlanItem {
   duedate: string | null;
   site: string;
   minutes: number;
+  basis: string;
+  lng: number | null;
+  lat: number | null;
   plandate: string | null;
   scinspector: string;
   coinspector: string;
@@ -2154,6 +2157,8 @@ export interface PlanPage {
   changeable: boolean;
   acceptable: boolean;
   compared: PlanCompared | null;
+  origin: number[] | null;
+  tiles: string;
   people: PlanPerson[];
   lines: PlanItem[];
 }
@@ -3547,6 +3552,7 @@ export interface Answers {
   '/api/stat/one_pass_query': StatAnswer;
   '/api/stat/one_pass_report': StatAnswer;
   '/api/stat/pipe_business': StatAnswer;
+  '/api/stat/plan_done': StatAnswer;
   '/api/stat/receipts': StatAnswer;
   '/api/stat/rectification': StatAnswer;
   '/api/stat/released_reports': StatAnswer;

@@ -37,6 +37,9 @@ class PlanProposal(Record, Base):
     last: Mapped[date] = day("至")
     startlng: Mapped[str] = text(16, "出发地经度")
     startlat: Mapped[str] = text(16, "出发地纬度")
+    # where east and north of its lines begin, in degrees; kept when it is solved again
+    originlng: Mapped[float | None] = mapped_column()
+    originlat: Mapped[float | None] = mapped_column()
     state: Mapped[str] = text(8, "状态")
     percent: Mapped[int] = mapped_column(default=0, info={"label": "进度"})
     message: Mapped[str] = text(500, "说明")
@@ -75,6 +78,7 @@ class PlanLine(Record, Base):
     accepted: Mapped[bool] = mapped_column(default=False)
     site: Mapped[str] = mapped_column(String(64), default="")
     minutes: Mapped[int] = mapped_column(default=0, info={"label": "用时（分钟）"})
+    basis: Mapped[str] = mapped_column(String(100), default="", server_default="", info={"label": "用时依据"})
     plandate: Mapped[date | None] = day("日期")
     scinspector: Mapped[str] = text(32, "主检", refers="sys_user")
     coinspector: Mapped[str] = text(32, "协检", refers="sys_user")
@@ -89,6 +93,7 @@ class PlanLine(Record, Base):
     __table_args__ = (
         Index("uq_plan_line_item", "proposal_id", "appbuss_id", unique=True),
         Index("ix_plan_line_main", "scinspector", "plandate", postgresql_where="accepted"),
+        Index("ix_plan_line_day", "plandate", "id", postgresql_where="accepted"),
         Index("ix_plan_line_co", "coinspector", "plandate", postgresql_where="accepted"),
     )
 

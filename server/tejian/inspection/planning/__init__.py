@@ -2,7 +2,7 @@
 
 ROLES = {
     "acts": "accepting changing proposing",
-    "service": "crew hours judging reading shown written",
-    "rules": "comparing engine explaining solving teams",
+    "service": "crew judging reading shown written",
+    "rules": "comparing engine explaining solving splitting teams",
     "ground": "problem",
 }

@@ -10,13 +10,13 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.absence.api import away_on
+from tejian.inspection.durations.api import minutes_of
 from tejian.inspection.flow import api as flow
 from tejian.inspection.models.absence import HALVES
 from tejian.inspection.models.items import AppBuss
 from tejian.instruments.models import Instrument
 from tejian.system.models.accounts import SysUser
 
-from .hours import minutes_of
 from .judging import Judge
 
 WHOLE = "全天"
@@ -78,7 +78,7 @@ def busy_of(
 ) -> tuple[dict[tuple[date, str], int], dict[tuple[date, str], set[str]]]:
     open_ = AppBuss.step.in_(at.ON_THE_WAY), AppBuss.plandate.in_(days), AppBuss.inspectors.overlap(list(ids))
     rows = db.scalars(select(AppBuss).where(*open_)).all()
-    minutes = minutes_of(db, rows, days[0]) if rows else {}
+    spent = minutes_of(db, rows, days[0]) if rows else {}
     tools = {key for row in rows for key in row.instruments}
     box = {key: no for key, no in db.execute(select(Instrument.id, Instrument.boxno).where(Instrument.id.in_(tools)))}  # noqa: C416
     busy: dict[tuple[date, str], int] = defaultdict(int)
@@ -86,7 +86,7 @@ def busy_of(
     for row in rows:
         if row.plandate:
             for one in row.inspectors:
-                busy[row.plandate, one] += minutes[row.id]
+                busy[row.plandate, one] += spent[row.id].minutes
                 carried[row.plandate, one] |= {box[key] for key in row.instruments if box.get(key)}
     return busy, carried
 

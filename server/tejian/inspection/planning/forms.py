@@ -31,7 +31,7 @@ FORM = add_form(
                         refers=OF_INSTITUTE,
                     ),
                     Field("first", "从", "date", True, span=12),
-                    Field("last", "至", "date", True, span=12, help="含当日，一次最多14天；只排工作日"),
+                    Field("last", "至", "date", True, span=12, help="含当日，一次最多31天；只排工作日"),
                     Field("startlng", "出发地经度", span=12, size=16, help="不填为各站点的中心"),
                     Field("startlat", "出发地纬度", span=12, size=16),
                 ],

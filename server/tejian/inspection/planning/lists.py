@@ -22,7 +22,7 @@ L = PlanLine
 plan_list = add_list(
     ListView(
         no="plan_list",
-        title="检验计划",
+        title="计划编排",
         permission=p.PLAN,
         export_permission=EXPORT,
         source=select(P),

@@ -23,7 +23,7 @@ from tejian.system.models.organisations import Org
 
 from .comparing import figures, first_fit
 from .forms import PAGE
-from .reading import Asked, read, station_name
+from .reading import Asked, origin_of, read, station_name
 from .solving import Unsolved, solved
 from .written import held_of, lines_of, write
 
@@ -110,11 +110,11 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     key = plan.id
     held, out = held_of(lines_of(db, plan))
     first, last = _days(plan)
-    facts = read(db, me, Asked(plan.dept_id, first, last, start_of(plan.startlng, plan.startlat)), held, out)
+    start = start_of(plan.startlng, plan.startlat) or origin_of(plan)
+    facts = read(db, me, Asked(plan.dept_id, first, last, start), held, out)
     jobs.note(PlanProposal, key, percent=40)
     jobs.let_go(db)  # a month takes the solver minutes
-    tours = solved(facts.problem)
-    jobs.note(PlanProposal, key, percent=90)
+    tours = solved(facts.problem, lambda share: jobs.note(PlanProposal, key, percent=40 + round(50 * share)))
     planned, left = write(db, plan, facts, tours, out)
     ours, simple = figures(facts.problem, tours), figures(facts.problem, first_fit(facts.problem))
     per_item = simple.metres * ours.planned // simple.planned if simple.planned else 0
@@ -123,6 +123,7 @@ def _solve(db: Session, plan: PlanProposal) -> None:
     if row.state != SOLVING:  # it was given up meanwhile
         db.rollback()
         return
+    row.originlng, row.originlat = facts.origin
     row.state, row.percent, row.undo, row.ended = READY, 100, [], clock.now()
     row.planned, row.left, row.metres, row.saved = planned, left, ours.metres, max(0, per_item - ours.metres)
     row.compared, row.message = {"plan": asdict(ours), "simple": asdict(simple)}, _said(facts.guessed)

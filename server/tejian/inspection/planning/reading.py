@@ -13,9 +13,11 @@ from sqlalchemy.orm import Session
 from tejian.archives.ledgers.inspected.api import by_ids
 from tejian.archives.models.units import Unit
 from tejian.inspection import codes as at
+from tejian.inspection.durations.api import minutes_of
 from tejian.inspection.flow import api as flow
 from tejian.inspection.models.absence import HALVES
 from tejian.inspection.models.items import AppBuss
+from tejian.inspection.models.planning import PlanProposal
 from tejian.inspection.visits.api import Window, day_of, windows
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.ground import clock
@@ -27,12 +29,11 @@ from tejian.system.organisations import api as calendar
 from tejian.system.settings.api import number
 
 from .crew import WHOLE, Crew, crew_of
-from .hours import minutes_of
 from .judging import Judge, judge, kind_of
 from .problem import Kind, Problem, Roads, Shift, Stop
 from .teams import pairs
 
-MOST_DAYS, MOST_ITEMS = 14, 600
+MOST_DAYS, MOST_ITEMS = 31, 2000
 METRES_EAST, METRES_NORTH = 111_320, 110_540  # of a degree, at the equator and anywhere
 
 
@@ -61,12 +62,14 @@ class Facts:
     problem: Problem
     items: Mapping[str, AppBuss]
     minutes: Mapping[str, int]
+    basis: Mapping[str, str]  # of the minutes
     names: Mapping[str, str]
     kinds: Mapping[str, Kind]
     lost: Mapping[str, str]
     judge: Judge
     places: Mapping[str, tuple[float, float]]
     guessed: int  # places that are not known
+    origin: tuple[float, float]  # of the places, in degrees
 
 
 def days_of(db: Session, wish: Asked) -> list[date]:
@@ -121,8 +124,9 @@ def read(db: Session, me: User, wish: Asked, held: Sequence[Held] = (), out: Col
     days, rows = days_of(db, wish), [one for one in waiting(db, me, wish.dept) if one.id not in out]
     if not rows:
         raise Refused("待安排的业务都已移出计划")
-    minutes = minutes_of(db, rows, days[0])
-    places, guessed = _places(db, rows, wish.start)
+    spent = minutes_of(db, rows, days[0])
+    minutes = {key: one.minutes for key, one in spent.items()}
+    places, guessed, origin = _places(db, rows, wish.start)
     users, station = colleagues(db, me, wish.dept), station_name(db, wish.dept)
     if not users:
         raise Refused(f"{station}没有持有资格的检验人员，请由质量管理员在“人员资格”中登记")
@@ -150,7 +154,9 @@ def read(db: Session, me: User, wish: Asked, held: Sequence[Held] = (), out: Col
     roads = Roads(number(db, "inspection.plan.detour", 130) / 100, number(db, "inspection.plan.speed", 30) * 1000 / 60)
     kinds = {kind: _kind(own, crew, kind, shifts) for kind in own.samples}
     problem = Problem(stops, shifts, able, roads, fixed)
-    return Facts(problem, items, minutes, {u.id: u.name for u in users}, kinds, lost, own, places, guessed)
+    basis = {key: one.basis for key, one in spent.items()}
+    names = {u.id: u.name for u in users}
+    return Facts(problem, items, minutes, basis, names, kinds, lost, own, places, guessed, origin)
 
 
 # -- places ---------------------------------------------------------------------------------------------------------
@@ -158,8 +164,9 @@ def read(db: Session, me: User, wish: Asked, held: Sequence[Held] = (), out: Col
 
 def _places(
     db: Session, rows: Sequence[AppBuss], start: tuple[float, float] | None
-) -> tuple[dict[str, tuple[float, float]], int]:
-    """Where each item is, in metres from the start, and of how many that is a guess: amid others of the same area."""
+) -> tuple[dict[str, tuple[float, float]], int, tuple[float, float]]:
+    """Where each item is, in metres from the start, of how many that is a guess (amid others of the same area), and
+    the start in degrees."""
     devices = by_ids(db, [one.equdatasysid for one in rows])
     units = {
         key: (lng, lat)
@@ -186,7 +193,20 @@ def _places(
     east = METRES_EAST * cos(radians(lat0))
     degrees = {row.id: known.get(row.id) or _middle(areas.get(row.areacode) or [centre]) for row in rows}
     metres = {key: (round((x - lng0) * east), round((y - lat0) * METRES_NORTH)) for key, (x, y) in degrees.items()}
-    return {key: (float(x), float(y)) for key, (x, y) in metres.items()}, len(rows) - len(known)
+    return {key: (float(x), float(y)) for key, (x, y) in metres.items()}, len(rows) - len(known), (lng0, lat0)
+
+
+def origin_of(plan: PlanProposal) -> tuple[float, float] | None:
+    """Where the places of a plan that was solved begin: what stays out of it now keeps its place."""
+    if plan.originlng is None or plan.originlat is None:
+        return None
+    return plan.originlng, plan.originlat
+
+
+def degrees_of(east: float, north: float, origin: tuple[float, float]) -> tuple[float, float]:
+    """A place of a plan as degrees."""
+    lng, lat = origin
+    return lng + east / (METRES_EAST * cos(radians(lat))), lat + north / METRES_NORTH
 
 
 def _middle(places: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian import settings
 from tejian.inspection import permissions as p
 from tejian.inspection.absence.api import leaves
 from tejian.inspection.models.items import AppBuss
@@ -18,7 +19,7 @@ from tejian.kit.ground.user import User
 from tejian.kit.records.crud import shaped
 from tejian.system.organisations import api as calendar
 
-from .reading import colleagues, station_name
+from .reading import colleagues, degrees_of, origin_of, station_name
 from .written import lines_of
 
 
@@ -34,6 +35,9 @@ class PlanItem(TypedDict):
     duedate: str | None
     site: str
     minutes: int
+    basis: str
+    lng: float | None
+    lat: float | None
     plandate: str | None
     scinspector: str
     coinspector: str
@@ -86,6 +90,8 @@ class PlanPage(TypedDict):
     changeable: bool
     acceptable: bool
     compared: PlanCompared | None
+    origin: list[float] | None  # where the days begin, in degrees
+    tiles: str  # pictures below a map, where the installation has some
     people: list[PlanPerson]
     lines: list[PlanItem]
 
@@ -105,19 +111,22 @@ def page(db: Session, me: User, form: OneId) -> PlanPage:
         changeable=plan.state in (READY, FAILED),
         acceptable=ready and me.may(p.ARRANGE) and plan.planned > 0,
         compared=plan.compared or None,
+        origin=list(origin) if (origin := origin_of(plan)) else None,
+        tiles=settings.current().map_tiles,
         people=_people(db, me, plan),
-        lines=_items(db, lines_of(db, plan)),
+        lines=_items(db, lines_of(db, plan), origin_of(plan)),
     )
 
 
-def _items(db: Session, lines: Sequence[PlanLine]) -> list[PlanItem]:
+def _items(db: Session, lines: Sequence[PlanLine], origin: tuple[float, float] | None) -> list[PlanItem]:
     rows = {one.id: one for one in db.scalars(select(AppBuss).where(AppBuss.id.in_([x.appbuss_id for x in lines])))}
     out: list[PlanItem] = []
     for line in lines:
         row = rows[line.appbuss_id]
         told = {name: plain(getattr(row, name)) for name in ("seisn", "equname", "unitname", "useplace", "duedate")}
         late = bool(line.plandate and row.duedate and line.plandate > row.duedate)
-        out.append(shaped(PlanItem, line, item=row.id, late=late, **told))
+        lng, lat = degrees_of(line.east, line.north, origin) if origin else (None, None)
+        out.append(shaped(PlanItem, line, item=row.id, late=late, lng=lng, lat=lat, **told))
     return out
 
 

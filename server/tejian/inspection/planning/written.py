@@ -58,6 +58,7 @@ def write(db: Session, plan: PlanProposal, facts: Facts, tours: Tours, out: set[
             why = f"原来锁定的安排不能再用（{lost}），已重排；{values['why']}" if lost and n in at else values["why"]
             _fill(line, values | {"why": why[:500], "locked": stop.key in facts.problem.fixed})
             line.itemversion, line.minutes = facts.items[item].version, facts.minutes[item]
+            line.basis = facts.basis[item]
             line.east, line.north = (round(one) for one in facts.places[item])
             db.add(line)
     return planned, len(facts.items) + len(out & old.keys()) - planned

@@ -1,8 +1,8 @@
 /** 检验计划编排: the days of a station proposed; looked at, changed by hand, solved again, accepted. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
-import { useState } from 'react';
+import { Button, Progress, Segmented } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Params } from '@/api/client';
 import { messageOf, post, read } from '@/api/client';
@@ -18,6 +18,7 @@ import { SitePanel } from './SitePanel';
 import '@/screens/businessPro/arrange/arrange.css';
 import './planning.css';
 
+const PlanMap = lazy(() => import('./PlanMap'));
 const BEAT = 1000;
 const RUNNING = ['waiting', 'solving'];
 
@@ -42,7 +43,8 @@ function Planned({ plan, onChanged }: { plan: Plan; onChanged: () => Promise<unk
   const [picked, setPicked] = useState('');
   const [dragged, setDragged] = useState('');
   const [busy, setBusy] = useState(false);
-  const sites = sitesOf(plan.lines);
+  const [mapped, setMapped] = useState(false);
+  const sites = useMemo(() => sitesOf(plan.lines), [plan.lines]);
   const byKey = (key: string) => sites.find((one) => one.first.id === key);
   const site = byKey(picked);
 
@@ -84,6 +86,12 @@ function Planned({ plan, onChanged }: { plan: Plan; onChanged: () => Promise<unk
           </span>
           <span className="hint">{plan.stateName}</span>
           <span className="panel-extra days-verbs">
+            <Segmented
+              aria-label="显示方式"
+              value={mapped ? '地图' : '日程'}
+              options={['日程', '地图']}
+              onChange={(value) => setMapped(value === '地图')}
+            />
             <Button disabled={!plan.undo || busy} onClick={() => act('undo', {}, '已撤销')}>
               {plan.undo ? `撤销 ${plan.undo}` : '撤销'}
             </Button>
@@ -114,15 +122,21 @@ function Planned({ plan, onChanged }: { plan: Plan; onChanged: () => Promise<unk
         </section>
       ) : (
         <div className="days-body">
-          <Board
-            plan={plan}
-            sites={sites}
-            picked={picked}
-            dragging={dragged !== ''}
-            onPick={setPicked}
-            onDrag={setDragged}
-            onDrop={drop}
-          />
+          {mapped ? (
+            <Suspense fallback={<section className="panel plan-board" />}>
+              <PlanMap plan={plan} sites={sites} picked={picked} onPick={setPicked} />
+            </Suspense>
+          ) : (
+            <Board
+              plan={plan}
+              sites={sites}
+              picked={picked}
+              dragging={dragged !== ''}
+              onPick={setPicked}
+              onDrag={setDragged}
+              onDrop={drop}
+            />
+          )}
           <SitePanel
             key={site ? `${site.key} ${site.locked}` : ''}
             plan={plan}

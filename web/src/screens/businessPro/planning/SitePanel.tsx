@@ -27,7 +27,7 @@ export function SitePanel({ plan, site, busy, onMove, onOut, onLock }: Props) {
     return (
       <section className="panel plan-site">
         <StateNote kind="empty" title="选中一个站点看理由">
-          拖到另一人另一天，或选中后在这里移动
+          在日程或地图上选中，拖到另一人另一天，或在这里移动
         </StateNote>
       </section>
     );
@@ -69,6 +69,9 @@ export function SitePanel({ plan, site, busy, onMove, onOut, onLock }: Props) {
             <li key={line.id}>
               {line.equname} <span className="code">{line.seisn}</span>{' '}
               <span className={line.late ? 'caution' : 'hint'}>应检 {line.duedate ?? '—'}</span>
+              <div className="hint">
+                用时 {line.minutes} 分钟，{line.basis || '重新求解后说明依据'}
+              </div>
             </li>
           ))}
         </ul>

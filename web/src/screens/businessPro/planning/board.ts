@@ -86,3 +86,38 @@ export const kilometres = (metres: number): string => (metres / 1000).toFixed(1)
 
 export const nameOf = (people: readonly PlanPerson[], id: string): string =>
   people.find((one) => one.id === id)?.name ?? '';
+
+/** The way of one pair on a day: its sites in their order. */
+export interface Way {
+  key: string;
+  main: string;
+  co: string;
+  sites: Site[];
+  minutes: number;
+  /** Metres as they stand at its stops; the way back is in the figures of the plan. */
+  metres: number;
+}
+
+/** The pairs of a day with their sites, in the order in which the board has their people. */
+export function waysOn(plan: PlanPage, sites: readonly Site[], day: string): Way[] {
+  return plan.people.flatMap((person) => {
+    const own = onDay(sites, person.id, day).filter((one) => one.first.scinspector === person.id);
+    const [first] = own;
+    if (!first) return [];
+    const { scinspector: main, coinspector: co } = first.first;
+    return [
+      {
+        key: `${main} ${co}`,
+        main: nameOf(plan.people, main),
+        co: nameOf(plan.people, co),
+        sites: own,
+        minutes: minutesOn(own),
+        metres: own.reduce((sum, one) => sum + one.first.metres, 0),
+      },
+    ];
+  });
+}
+
+/** The first day on which something is planned. */
+export const firstDay = (plan: PlanPage): string =>
+  plan.days.find((day) => plan.lines.some((line) => line.plandate === day)) ?? plan.days[0] ?? '';
