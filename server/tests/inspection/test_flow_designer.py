@@ -7,7 +7,7 @@ from datetime import time as time_of
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 
 from tejian.inspection.flow.steps import handlers_of
 from tejian.inspection.models.designer import FlowEdition, FlowTrial, FlowTrialLine
@@ -18,7 +18,7 @@ from tejian.kit.ground import clock
 from tejian.system.models.accounts import SysUser
 from tejian.system.models.organisations import Org
 from tejian.system.models.rules import FlowConf
-from tejian.system.organisations.api import is_working
+from tejian.system.organisations.api import add_working_days, is_working
 from tejian.system.rules.api import last_version
 from tests.flows import in_force
 
@@ -262,7 +262,8 @@ def test_what_the_version_in_force_has_too_is_said_and_stops_nothing(office: Off
     limits = [one for one in drawing(office, key)["findings"] if one["text"].startswith(text)]
     assert [one["level"] for one in limits] == ["hint"]
     worse = save(office, key, lambda rows: change(rows, "BGSP", limit_days=3))
-    assert [one.split("，")[0] for one in wrong(worse)] == ["报告录入至报告批准时限合计19个工作日"]
+    longer = [f"报告录入至报告批准时限合计{days}个工作日" for days in (19, 39)]
+    assert [one.split("，")[0] for one in wrong(worse)] == longer
     assert wrong(save(office, key, lambda rows: change(rows, "BGSP", limit_days=1))) == []
 
 
@@ -399,9 +400,11 @@ def test_where_a_version_leads_an_item_goes(office: Office) -> None:
     main = office.declared()
     assert (main.flow_version, main.step) == (number, "CLFS")
     around = in_force(office.db, "YWSB", leads=["YWSL"])
-    office.kept = None
-    other = office.declared()
-    assert (other.flow_version, other.step) == (around.conf_version, "YWSL")
+    form = office.form(office.lifts(2)[1:])
+    other = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]["id"]
+    office.good("shouli", "/api/appmain/submitAppMain", ids=other)
+    main = office.main(other)
+    assert (main.flow_version, main.step) == (around.conf_version, "YWSL")
 
 
 def test_a_version_says_to_which_steps_a_report_is_sent_back(office: Office) -> None:
@@ -478,28 +481,16 @@ def test_a_trial_of_what_is_in_force_finds_nothing(office: Office) -> None:
 
 def test_a_trial_counts_working_days_and_returns(office: Office) -> None:
     """Five working days at the audit are late by a limit of four, and in time by one of five."""
-    item = office.verified()
-    form = {"ids": item.id, "reasonId": "01", "reasonLabel": "数据错误", "detailDesc": "请核对第三项的实测值"}
-    office.good("shenhe", "/api/appbuss/sendBack", **form, toStep="BGSC")
-    moves = select(FlowLog).where(FlowLog.subject_id == item.id, FlowLog.from_step != FlowLog.to_step)
-    last = office.db.scalars(moves.order_by(FlowLog.id.desc())).first()
-    assert last is not None and last.from_step == "BGSH"
-    office.db.execute(text("set local session_replication_role = replica"))  # the log takes no change otherwise
-    begun = clock.today()
-    while not is_working(office.db, begun) or begun > clock.today() - timedelta(days=12):
+    begun = clock.today() - timedelta(days=12)
+    while not is_working(office.db, begun):
         begun -= timedelta(days=1)
-    day = begun
-    for _ in range(5):
-        day += timedelta(days=1)
-        while not is_working(office.db, day):
-            day += timedelta(days=1)
-    ids = list(office.db.scalars(moves.order_by(FlowLog.id).with_only_columns(FlowLog.id)))
-    at = "update flow_log set at = :at where id = :id"
-    noon = time_of(12)
-    office.db.execute(text(at), {"at": datetime.combine(begun, noon, clock.SHANGHAI), "id": ids[-2]})
-    office.db.execute(text(at), {"at": datetime.combine(day, noon, clock.SHANGHAI), "id": ids[-1]})
-    office.db.execute(text("set local session_replication_role = origin"))
-    office.db.commit()
+    day, noon = add_working_days(office.db, begun, 5), time_of(12)
+    office.kept = None
+    with clock.at(datetime.combine(begun, noon, clock.SHANGHAI)):
+        item = office.verified()
+    form = {"ids": item.id, "reasonId": "01", "reasonLabel": "数据错误", "detailDesc": "请核对第三项的实测值"}
+    with clock.at(datetime.combine(day, noon, clock.SHANGHAI)):
+        office.good("shenhe", "/api/appbuss/sendBack", **form, toStep="BGSC")
 
     def limits(days: int) -> Callable[[list[Row]], list[Row]]:
         return lambda rows: change(rows, "BGSH", limit_days=days, backs=["BGLR"])

@@ -67,10 +67,11 @@ def nothing_found(d: Doing) -> str | None:
 
 def not_before_the_last(d: Doing) -> str | None:
     """生效日期不早于上一版本"""
-    s, day = d.subject, begins(d.db, last_version(d.db))
-    if day is None or s.effective is None or s.effective >= day:
+    s, newest = d.subject, last_version(d.db)
+    day = begins(d.db, newest)
+    if day is None or s.effective is None or s.effective >= day or newest != s.base_version:
         return None
-    return f"版本{last_version(d.db)}自{day}起生效，{s.name}的生效日期不得早于它，或先撤回那一版本"
+    return f"版本{newest}自{day}起生效，{s.name}的生效日期不得早于它，或先撤回那一版本"
 
 
 # -- effects ------------------------------------------------------------------------------------------------------

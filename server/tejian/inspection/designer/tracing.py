@@ -17,6 +17,7 @@ INTO = (
     *("trial_id", "appbuss_id", "seisn", "equname", "unitname"),
     *("way", "step", "before", "after"),
 )
+FRESH = "drop table if exists trial_rule, trial_day"
 RULES = """
 create temporary table trial_rule on commit drop as
 select * from jsonb_to_recordset(cast(:rules as jsonb)) as r(
@@ -90,7 +91,7 @@ with item as materialized (
   from judged j
   left join sys_user u on u.id = j.user_id
   where j.goes and j.given and j.move = any(:forward)
-    and not coalesce(array[u.id, u.dept_id] || u.role_ids || u.group_ids && j.actors, false)
+    and not coalesce((array[u.id, u.dept_id]::text[] || u.role_ids::text[] || u.group_ids::text[]) && j.actors, false)
     and not exists (
       select from moved e where e.item = j.item and e.user_id = j.user_id and '@' || e.from_step = any(j.actors)
         and e.id < j.id and e.move = any(:forward))

@@ -36,7 +36,7 @@ from tejian.system.rules.api import VOID
 
 from .reading import former, lines_of
 from .structure import name, nodes
-from .tracing import DAYS, FORWARD, INDEXES, RETURNS, RULES, TRACE, rules
+from .tracing import DAYS, FORWARD, FRESH, INDEXES, RETURNS, RULES, TRACE, rules
 
 LOCK = "flow trials"
 TRIAL = Trial(FlowTrial, "流程试跑", "/sysmng/flowDesigner/trial?id={id}", ENDED)
@@ -114,6 +114,7 @@ def _prepare(db: Session, me: User, row: FlowTrial, edition: FlowEdition) -> Non
     ]
     versions = {one: former(db, one) for one in {version for version, _scope in kinds}}
     asks = rules(kinds, versions, lines_of(edition))
+    db.execute(text(FRESH))
     db.execute(text(RULES), {"rules": orjson.dumps(asks).decode()})
     days = _days(db, row.firstday - BEGUN, row.lastday + timedelta(days=400))
     db.execute(text(DAYS), {"days": orjson.dumps(days).decode()})

@@ -26,11 +26,11 @@ interface Props {
   dispatch: (action: Act) => void;
 }
 
-const COLUMN = 152;
+const COLUMN = 149;
 const LANE = 96;
 const WIDTH = 126;
 const HEIGHT = 46;
-const LEFT = 40;
+const LEFT = 64;
 
 interface StepData extends Record<string, unknown> {
   node: NodeRow | null;
@@ -117,7 +117,7 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
       id: `lane ${title}`,
       type: 'lane',
       position: { x: 0, y: place * LANE },
-      data: { title, width: LEFT + (last + 1) * COLUMN - 40 },
+      data: { title, width: LEFT + (last + 1) * COLUMN },
       selectable: false,
       draggable: false,
       focusable: false,
