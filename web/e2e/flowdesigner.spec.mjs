@@ -15,7 +15,7 @@ import {
   released,
   today,
 } from './office.mjs';
-import { fill, leave, picture, seen, sign, told } from './person.mjs';
+import { day, fill, leave, picture, seen, sign, told } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -64,20 +64,20 @@ const stepOf = async (id) => (await post('shouli', '/api/appmain/getDetailAppMai
 /** The draft: a row of its own for rides, its line cut and drawn again. */
 async function drawn(browser, faults) {
   const page = await pageOf(browser, 'sysadmin', '/sysmng/flowDesigner', faults);
-  await seen(page.getByRole('button', { name: '起草', exact: true })).click();
-  await fill(page, '名称', NAME);
+  await seen(page.getByRole('button', { name: /起草$/ })).click();
+  const name = page.getByRole('dialog').getByRole('textbox', { name: /^名称/ });
+  await name.fill(NAME); // the list below has a field of this name too
   await fill(page, '文件依据', '院发〔2026〕12号');
-  await page.getByRole('dialog').getByLabel('生效日期').fill(today());
-  await page.keyboard.press('Enter');
+  await day(page, '生效日期', today());
   await page.getByRole('dialog').getByRole('button', { name: '起草', exact: true }).click();
   await page.waitForURL(/flowDesigner\/design\?id=/, { timeout: 60_000 });
   const id = new URL(page.url()).searchParams.get('id');
   const node = (code) => page.locator(`.react-flow__node[data-id="${code}"]`);
   await node('CLFS').click();
-  await page.getByRole('button', { name: '单独配置' }).click();
+  await page.getByRole('button', { name: '单独配置', exact: true }).click();
   await page.getByRole('combobox', { name: '设备种类' }).click();
   await page.getByTitle('大型游乐设施', { exact: true }).click();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByText('为一部分业务单独配置').click(); // closes the choices
   await page.getByRole('dialog').getByRole('button', { name: '新增一行' }).click();
   await node('CLFS').getByRole('button', { name: '启用' }).click(); // on the canvas
   await expect(page.getByRole('checkbox', { name: `${OWN} 启用` })).toBeChecked(); // and so in the table

@@ -11,7 +11,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Drawing, FindingRow, NodeRow } from '@/api/shapes';
 import '@xyflow/react/dist/base.css';
 import './copies';
@@ -116,6 +116,7 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
     const lanes: LaneNode[] = page.lanes.map((title, place) => ({
       id: `lane ${title}`,
       type: 'lane',
+      deletable: false,
       position: { x: 0, y: place * LANE },
       data: { title, width: LEFT + (last + 1) * COLUMN },
       selectable: false,
@@ -132,6 +133,7 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
       return {
         id: node.code,
         type: 'step',
+        deletable: false,
         position: placed(page, node),
         ariaLabel: `${node.name}${line?.used === false ? '，不使用' : ''}`,
         data: {
@@ -150,6 +152,7 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
     const end: StepNode = {
       id: page.end,
       type: 'step',
+      deletable: false,
       position: { x: LEFT + last * COLUMN, y: (page.lanes.length - 1) * LANE + 18 },
       selectable: false,
       focusable: false,
@@ -167,7 +170,15 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
     return [...lanes, ...steps, end];
   }, [page, rows, lines, findings, chosen?.step, readOnly, dispatch, words]);
 
-  const edges = useMemo(() => edgesOf(page, rows, chosen), [page, rows, chosen]);
+  const [picked, setPicked] = useState(''); // the line that Delete takes away
+  const edges = useMemo(
+    () => edgesOf(page, rows, chosen).map((edge) => ({ ...edge, selected: edge.id === picked })),
+    [page, rows, chosen, picked],
+  );
+  const look = (step: string) => {
+    const line = rows.get(step);
+    if (line) dispatch({ do: 'look', key: line.key });
+  };
 
   useEffect(() => {
     if (chosen && flow.viewportInitialized && flow.getZoom() > 1.05)
@@ -193,9 +204,13 @@ function Drawn({ page, state, words, findings, readOnly, dispatch }: Props) {
       nodes={nodes}
       edges={edges}
       nodeTypes={TYPES}
-      onNodeClick={(_event, node) => {
-        const line = rows.get(node.id);
-        if (line) dispatch({ do: 'look', key: line.key });
+      onNodeClick={(_event, node) => look(node.id)}
+      onNodesChange={(changes) => {
+        for (const one of changes) if (one.type === 'select' && one.selected) look(one.id);
+      }}
+      onEdgesChange={(changes) => {
+        for (const one of changes)
+          if (one.type === 'select') setPicked((old) => (one.selected ? one.id : old === one.id ? '' : old));
       }}
       onConnect={connect}
       onEdgesDelete={cut}
