@@ -6,7 +6,7 @@ from alembic import op
 from migrations.shorthand import days, record, texts
 
 revision = "0850"
-down_revision = "0843"
+down_revision = "0845"
 branch_labels = None
 depends_on = None
 

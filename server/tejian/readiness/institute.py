@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging.charges.api import CHARGE
-from tejian.inspection.flow.api import BUSINESS, DECLARATION, given_steps
+from tejian.inspection.flow.api import BUSINESS, DECLARATION, given_steps, is_given_to
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, is_qualified
 from tejian.instruments.models import USABLE, Instrument
@@ -124,9 +124,7 @@ def given(db: Session, staff: Sequence[Member]) -> Iterator[Line]:
     rights = {code: m.may for p in (DECLARATION, BUSINESS) for code in p.by_code if (m := p.forward_of(code))}
     rows = given_steps(db)
     idle = [
-        one.name
-        for one in rows
-        if not any(rights[one.step] in p.rights and not p.keys.isdisjoint(one.actors) for p in staff)
+        one.name for one in rows if not any(rights[one.step] in p.rights and is_given_to(one, p.keys) for p in staff)
     ]
     if rows:
         missing = f"指定的办理人中没有人能办{'、'.join(dict.fromkeys(idle))}" if idle else ""

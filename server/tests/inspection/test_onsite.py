@@ -15,6 +15,7 @@ from tejian.inspection.models.onsite import OnsitePlace
 from tejian.kit.database.flowlog import FlowLog
 from tejian.kit.ground import clock
 from tejian.messages.models import Sms
+from tests.flows import in_force
 from tests.inspection.conftest import Office
 
 FIND, DECLARE = "/api/onsite/find", "/api/onsite/declare"
@@ -347,7 +348,7 @@ def test_what_cannot_begin_is_not_declared_either(office: Office, more: dict[str
 def test_a_review_of_materials_stands_before_acceptance(office: Office) -> None:
     [lift] = free(office)
     allowed(office, ACCEPT)
-    office.good("sysadmin", "/api/system/flow/add", step="CLFS", used="1", equclass="3000")
+    in_force(office.db, "CLFS", equclass="3000")
     said = "申报后须先资料审查，不能当场受理"
     assert sort_of(office, lift.equcode)["acceptwhy"] == said
     assert refused(office, **form([lift], until="accept")) == said

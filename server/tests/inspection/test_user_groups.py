@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from tejian.demo import grouping
 from tejian.kit.database.audit import SecurityLog
 from tejian.system.models.accounts import SysUser, UserGroup
+from tejian.system.rules.api import options, strangers
 from tests.conftest import Real
 
 from .conftest import Office
@@ -48,7 +49,7 @@ def groups(office: Office, login: str, **asked: str) -> dict[str, list[str]]:
 def test_an_item_given_to_a_group_is_taken_up_by_whoever_of_it_may(office: Office) -> None:
     other = second_auditor(office)
     group = saved(office, "pizhun", "jianyan1")
-    give(office, "BGSH", groups=group.id)
+    give(office, "BGSH", group.id)
     item = office.verified()
     assert item.handlers == [group.id] and other.group_ids == [group.id]
     assert item.id in waiting(office, "pizhun") and item.id not in waiting(office, "shenhe")
@@ -60,11 +61,10 @@ def test_an_item_given_to_a_group_is_taken_up_by_whoever_of_it_may(office: Offic
 
 def test_a_group_without_anybody_who_may_is_given_nothing_and_is_not_left_so(office: Office) -> None:
     idle = saved(office, "jianyan1", name="检验一组")
-    sent = {"step": "BGSH", "used": "1", "equclass": "3000"}
-    said = office.refused("sysadmin", "/api/system/flow/add", **sent, groups=idle.id)
-    assert said == "检验一组没有办理报告审核的权限，不能指定"
+    assert strangers(office.db, "BGSH", [idle.id]) == "检验一组"
     group = saved(office, "shenhe", "jianyan1")
-    give(office, "BGSH", groups=group.id)
+    assert strangers(office.db, "BGSH", [group.id]) == ""
+    give(office, "BGSH", group.id)
     listed = office.good("sysadmin", "/api/system/flow/findList", pageSize="100")["list"]
     assert "电梯审核组" in {one["actornames"] for one in listed}
     before = office.db.scalar(select(func.count()).select_from(SecurityLog))
@@ -76,7 +76,7 @@ def test_a_group_without_anybody_who_may_is_given_nothing_and_is_not_left_so(off
     said = office.refused("sysadmin", f"{API}/delete", ids=group.id, version=version)
     assert said == "流程配置版本2指定了电梯审核组，不能删除；可以停用"
     assert changed(office, group, enabled="0")["isSuccess"]
-    offered = {one["value"] for one in office.good("sysadmin", "/api/system/flow/groups")}
+    offered = {one["value"] for one in options(office.db, "groups")}
     assert group.id not in offered and idle.id in offered
 
 

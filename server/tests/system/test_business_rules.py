@@ -14,7 +14,7 @@ from tejian.kit.database.numbering import NumberRule, take_number
 from tejian.kit.files import blobs as files
 from tejian.kit.ground import clock
 from tejian.system.models.accounts import StaffQual
-from tejian.system.models.rules import FlowConf, RuleConfirmation, RuleRow
+from tejian.system.models.rules import RuleConfirmation, RuleRow
 from tejian.system.models.settings import Notice
 from tejian.system.rules import store as rulestore
 from tejian.system.rules import tables as admin_rules
@@ -87,46 +87,6 @@ def test_rules_that_change_while_they_are_read_are_read_whole(db, monkeypatch) -
     monkeypatch.setattr(rulestore, "version", lambda *_: next(numbers))
     assert len(rulestore.every(db, "report_items")) == len(rulestore.rows(db, "report_items")) > 0
     assert rulestore.since(db, ["report_items"], clock.today()) == ""
-
-
-def flow(db: Any, step: str, version: int = 1) -> FlowConf:
-    query = select(FlowConf).where(
-        FlowConf.step == step, FlowConf.conf_version == version, FlowConf.equclass == "", FlowConf.seisort == ""
-    )
-    return db.scalars(query).one()
-
-
-def test_a_saved_step_makes_a_new_version_and_leaves_the_old_one(browser, db) -> None:
-    admin = browser("sysadmin")
-    rows = db.scalar(select(func.count()).where(FlowConf.conf_version == 1))
-    old = flow(db, "YWSL")
-    made = admin.good("/api/system/flow/save", id=old.id, used="1", limit_days="3", source="测试")
-    assert (made["conf_version"], made["limit_days"], made["source"]) == (2, 3, "测试")
-    assert db.scalar(select(func.count()).where(FlowConf.conf_version == 2)) == rows
-    assert (flow(db, "YWSL").limit_days, flow(db, "YWSL", 2).limit_days) == (1, 3)
-    steps = [s for (s,) in db.execute(select(FlowConf.step).where(FlowConf.conf_version == 1).order_by(FlowConf.id))]
-    again = [s for (s,) in db.execute(select(FlowConf.step).where(FlowConf.conf_version == 2).order_by(FlowConf.id))]
-    assert steps == again
-    page = admin.good("/api/system/flow/findList", pageSize="100")
-    assert page["count"] == rows and {r["conf_version"] for r in page["list"]} == {2}
-    told = browser("shouli").good("/api/flowconf/getFlowConfList")
-    assert {t["version"] for t in told} == {2}
-
-
-def test_a_version_is_changed_once(browser, db) -> None:
-    admin = browser("sysadmin")
-    old = flow(db, "YWSL")
-    admin.good("/api/system/flow/save", id=old.id, used="1", limit_days="3")
-    said = admin.said("/api/system/flow/save", 409, id=old.id, used="1", limit_days="4")
-    assert said == "流程配置已有新版本，请刷新后再修改"
-    assert db.scalar(select(func.max(FlowConf.conf_version))) == 2
-
-
-def test_a_step_that_must_be_cannot_be_switched_off(browser, db) -> None:
-    said = browser("sysadmin").said("/api/system/flow/save", id=flow(db, "BGSP").id, used="0", limit_days="2")
-    assert said == "报告批准是必经环节，不能停用"
-    assert db.scalar(select(func.max(FlowConf.conf_version))) == 1
-    assert browser("sysadmin").good("/api/system/flow/save", id=flow(db, "BGDY").id, used="0")["used"] is False
 
 
 def cover(db: Any) -> RuleRow:

@@ -19,6 +19,12 @@ export interface Action {
   when?: Record<string, string[]>;
   disabled?: string;
 }
+/** Somebody that a step may be left to. */
+export interface ActorOption {
+  value: string;
+  label: string;
+  kind: string;
+}
 /** What the answer begins with: the task as it is, with what was wished. */
 export interface AgreeStart {
   scinspector: string;
@@ -350,6 +356,10 @@ export interface CheckState {
   marks: Option[];
   items: CheckLine[];
 }
+/** What is found of rows. */
+export interface Checked {
+  findings: FindingRow[];
+}
 /** What anybody learns of a certificate. */
 export interface CheckedCertificate {
   name: string;
@@ -430,11 +440,36 @@ export interface Combination {
   nature: string;
   subject: string;
 }
+/** A cell of both versions in words. */
+export interface ComparedCell {
+  cell: string;
+  before: string;
+  after: string;
+  differs: boolean;
+}
 export interface ComparedField {
   prop: string;
   label: string;
   values: Record<string, unknown>;
   differs: boolean;
+}
+/** A row of both versions; `kind` is empty where they are the same. */
+export interface ComparedRow {
+  key: string;
+  step: string;
+  stepName: string;
+  scope: string;
+  kind: string;
+  kindName: string;
+  cells: ComparedCell[];
+}
+/** Two versions with what differs. */
+export interface Comparison {
+  before: string;
+  after: string;
+  versions: number[];
+  differences: number;
+  rows: ComparedRow[];
 }
 /** A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one. */
 export interface Conclusion {
@@ -863,6 +898,29 @@ export interface DraftLine {
   clause: string;
   since: string;
 }
+/** The page of the designer. */
+export interface Drawing extends Checked {
+  id: string;
+  version: number;
+  editionno: string;
+  name: string;
+  document: string;
+  effective: string;
+  step: string;
+  stepName: string;
+  open: boolean;
+  base: number;
+  baseFrom: string;
+  newest: number;
+  lanes: string[];
+  end: string;
+  nodes: NodeRow[];
+  rows: LineRow[];
+  actors: ActorOption[];
+  classes: Option[];
+  categories: Option[];
+  sorts: Option[];
+}
 /** A working day with the days off before the next: devices that fall due, how many of them nobody has in hand. */
 export interface DueDay {
   date: string;
@@ -1058,6 +1116,15 @@ export interface Finding {
   column: string;
   reason: string;
   by: string;
+}
+/** A finding as the page shows it; `row` is the place among the rows that were sent, -1 for a step as a whole. */
+export interface FindingRow {
+  level: string;
+  kind: string;
+  step: string;
+  other: string;
+  row: number;
+  text: string;
 }
 /** What the page of an entry begins with; `classes` are those that may be entered. */
 export interface FirstBegun {
@@ -1559,6 +1626,20 @@ export interface LineRights {
   save: 'direct' | 'apply' | '';
   del: 'direct' | 'apply' | '';
 }
+/** A row of a flow; `scope` says in words for what it is. */
+export interface LineRow {
+  step: string;
+  used: boolean;
+  limit_days: number | null;
+  equclass: string;
+  seisort: string;
+  testsort: string;
+  actors: string[];
+  leads: string[];
+  backs: string[];
+  source: string;
+  scope: string;
+}
 export interface LineTotals {
   count: number;
   length: string;
@@ -1781,6 +1862,21 @@ export interface NextExplained {
   reportno?: string;
   chosen?: string;
   recomputed?: string;
+}
+/** A step as the processes declare it. */
+export interface NodeRow {
+  code: string;
+  name: string;
+  lane: string;
+  place: number;
+  optional: boolean;
+  branches: boolean;
+  who: string;
+  given: boolean;
+  leads: string[];
+  backs: string[];
+  guards: string[];
+  earlier: string[];
 }
 /** A notice as the pages of its item name it. */
 export interface NoticeLink {
@@ -2572,6 +2668,11 @@ export interface SavedDevice {
   equdatasysid?: string;
   id: string;
   equclass: string;
+  version: number;
+}
+/** What saving answers. */
+export interface SavedDrawing extends Checked {
+  id: string;
   version: number;
 }
 export interface SavedQuery {
@@ -3397,6 +3498,12 @@ export interface Answers {
   '/api/firstRegister/load': FirstBegun;
   '/api/firstRegister/save': Saved;
   '/api/firstRegister/units': LicensedUnit[];
+  '/api/flowDesigner/check': Checked;
+  '/api/flowDesigner/compare': Comparison;
+  '/api/flowDesigner/load': Drawing;
+  '/api/flowDesigner/open': Saved;
+  '/api/flowDesigner/save': SavedDrawing;
+  '/api/flowDesigner/trial/progress': Progress;
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;
@@ -3582,10 +3689,6 @@ export interface Answers {
   '/api/supervision/selfCheck/send': string[];
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
-  '/api/system/flow/depts': Option[];
-  '/api/system/flow/groups': Option[];
-  '/api/system/flow/people': Option[];
-  '/api/system/flow/roles': Option[];
   '/api/system/group/orgs': Option[];
   '/api/system/group/people': Option[];
   '/api/system/number/preview': Sample;

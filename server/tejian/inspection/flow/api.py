@@ -58,5 +58,13 @@ from .people import (
     sort_of,
     unqualified,
 )
-from .steps import conf_of, first_used, given_steps, newest_version, reporting_time
+from .steps import (
+    EARLIER,
+    conf_of,
+    first_used,
+    given_steps,
+    is_given_to,
+    newest_version,
+    reporting_time,
+)
 from .supervising import refuse_open

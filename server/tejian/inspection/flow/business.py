@@ -19,7 +19,7 @@ from tejian.inspection.records.api import OF_RECORD, RecordForm
 from tejian.kit.database.flowlog import FlowLog, since_made
 from tejian.kit.forms.form import ManyIds
 from tejian.kit.ground.actions import Button
-from tejian.kit.ground.errors import BadInput
+from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.process.doing import Doing
 from tejian.kit.process.steps import STAY, Move, Process, add_process, nothing
 
@@ -30,7 +30,7 @@ from . import signing as s
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
-from .steps import first_used, handlers_of, limit_of
+from .steps import backs_of, first_used, handlers_of, limit_of
 from .supervising import issue_certificate, stop_supervision, supervision_passed, write_certificate
 
 # -- where a move leads -------------------------------------------------------------------------------------------
@@ -57,9 +57,13 @@ def the_chosen(choices: Sequence[str]) -> Callable[[Doing], str]:
     """The step that the person picked among those the matrix allows."""
 
     def pick(d: Doing) -> str:
-        wanted: str = d.form["toStep"] or choices[0]
+        left = backs_of(d.db, d.subject, choices)
+        wanted: str = d.form["toStep"] or (left or choices)[0]
         if wanted not in choices:
             raise BadInput("不能退回到该环节")
+        if wanted not in left:
+            allowed = "、".join(NAMES[one] for one in left)
+            raise Refused(f"流程配置不允许从{NAMES[d.subject.step]}退回到{NAMES[wanted]}，可以退回到：{allowed}")
         return wanted
 
     return pick

@@ -22,7 +22,7 @@ from tejian.system.accounts.api import held_on, holders, rights_of
 from tejian.system.models.accounts import StaffQual, SysUser
 from tejian.system.models.rules import FlowConf
 
-from .steps import conf_of, is_used
+from .steps import conf_of, is_given_to, is_used
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _permitted(db: Session, row: AppBuss, step: str, right: str) -> list[SysUser
 
 def is_given(conf: FlowConf, user: SysUser) -> bool:
     """Whether the configuration leaves a step to this account, itself, by its department, a role or a group."""
-    return not conf.actors or not set(user.names).isdisjoint(conf.actors)
+    return is_given_to(conf, user.names)
 
 
 MAIN_STEPS = (at.CONFIRM, at.BUILD, at.ENTER)  # those of the main inspector

@@ -1,5 +1,6 @@
-"""The flow configuration: which steps a process uses, and when a step is due."""
+"""The flow configuration: which steps a process uses, where they lead, who handles them, and when a step is due."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,8 +9,10 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.kit.ground import clock
+from tejian.system.accounts.api import rights_of
 from tejian.system.models.rules import FlowConf
 from tejian.system.organisations import api as calendar
+from tejian.system.rules.api import right_of
 from tejian.system.settings.api import version
 
 _kept: dict[int, list[FlowConf]] = {}
@@ -48,10 +51,47 @@ def conf_of(db: Session, subject: Any, step: str) -> FlowConf | None:
     return max(rows, key=lambda r: r.rank, default=None)
 
 
+EARLIER = "@"  # before a step, among the actors of a later one: who handled it
+# the column of a record that says who handled a step: of a declaration, and of an item
+PERSON_OF = {
+    "appmain": {at.DECLARE: "createby", at.MATERIAL: "reviewer"},
+    "appbuss": {
+        **{at.ACCEPT: "createby", at.ARRANGE: "arrangedby", at.CONFIRM: "scinspector", at.BUILD: "scinspector"},
+        **{at.ENTER: "enteredby", at.VERIFY: "verifiedby", at.AUDIT: "auditedby", at.APPROVE: "approvedby"},
+    },
+}
+
+
 def handlers_of(db: Session, subject: Any) -> list[str]:
-    """Who may handle the step at which the subject stands, of those who could; nobody named means all of them."""
+    """Who may handle the step at which the subject stands, of those who could; nobody named means all of them.
+
+    The person of an earlier step who has left or lost the right is nobody: where no other is named, all may.
+    """
     row = conf_of(db, subject, subject.step)
-    return list(row.actors) if row else []
+    if row is None:
+        return []
+    named = [one for one in row.actors if not one.startswith(EARLIER)]
+    columns = PERSON_OF[subject.__tablename__]
+    persons = {getattr(subject, columns[one[1:]], "") for one in row.actors if one.startswith(EARLIER)} - {""}
+    if persons:
+        able = rights_of(db, persons)
+        named += sorted(one for one, rights in able.items() if right_of(row.step) in rights)
+    return named
+
+
+def is_given_to(conf: FlowConf, names: Collection[str]) -> bool:
+    """Whether the configuration leaves a step to an account with these names; of an earlier person, to any."""
+    if not conf.actors or any(one.startswith(EARLIER) for one in conf.actors):
+        return True
+    return not set(names).isdisjoint(conf.actors)
+
+
+def backs_of(db: Session, subject: Any, choices: Sequence[str]) -> list[str]:
+    """To which of the steps that the process allows its configuration lets a subject be sent back from where it is."""
+    row = conf_of(db, subject, subject.step)
+    if row is None or row.backs is None:
+        return list(choices)
+    return [one for one in choices if one in row.backs]
 
 
 def is_used(db: Session, subject: Any, step: str) -> bool:
@@ -66,11 +106,11 @@ def reporting_time(db: Session, subject: Any) -> str:
 
 
 def first_used(db: Session, subject: Any, *candidates: str) -> str:
-    """The first of the candidate steps that the subject's flow version uses; the last one is always there."""
-    for step in candidates[:-1]:
-        if is_used(db, subject, step):
-            return step
-    return candidates[-1]
+    """The first of the candidate steps to which the subject's flow version leads from where it is, and which it uses;
+    the last one is always there."""
+    row = conf_of(db, subject, subject.step) if subject.step else None
+    drawn = candidates if row is None or row.leads is None else [one for one in candidates if one in row.leads]
+    return next((step for step in drawn if step == candidates[-1] or is_used(db, subject, step)), candidates[-1])
 
 
 def limit_of(db: Session, subject: Any) -> datetime | None:

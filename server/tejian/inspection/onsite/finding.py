@@ -1,7 +1,6 @@
 """What an inspector sees of a machine before he declares it: what may be declared, and how far it may go at once."""
 
 import re
-from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
 from sqlalchemy import and_, or_, select
@@ -133,7 +132,7 @@ def _sorts(db: Session, me: User, device: Equipment) -> list[OnsiteSort]:
 def not_accepted(db: Session, me: User, device: Equipment, seisort: str, testsort: str) -> str:
     """Why a declaration would not be accepted by its inspector there and then; '' when it may be."""
     own = {"equclass": device.equclass, "seisort": seisort, "testsort": testsort}
-    main = AppMain(flow_version=flow.newest_version(db), **own)
+    main = AppMain(flow_version=flow.newest_version(db), step=at.DECLARE, **own)
     step = flow.first_used(db, main, at.ASSIGN, at.MATERIAL, at.ACCEPT)
     if step != at.ACCEPT:
         return f"申报后须先{DECLARATION.name_of(step)}，不能当场受理"
@@ -158,8 +157,7 @@ def _not_his(db: Session, me: User, subject: AppMain | AppBuss, step: str, right
     if not me.may(right):
         return f"您没有{name}的权限，{else_}"
     conf = flow.conf_of(db, subject, step)
-    given: Sequence[str] = conf.actors if conf else ()
-    return f"流程配置指定了{name}的办理人，您不在其中" if given and not set(given) & set(me.names) else ""
+    return "" if conf is None or flow.is_given_to(conf, me.names) else f"流程配置指定了{name}的办理人，您不在其中"
 
 
 def people(db: Session, me: User, form: PeopleForm) -> list[Option]:

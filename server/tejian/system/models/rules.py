@@ -48,10 +48,14 @@ class FlowConf(Record, Base):
     equclass: Mapped[str] = mapped_column(String(64), default="", info={"label": "设备种类", "dict": "C601"})
     seisort: Mapped[str] = mapped_column(String(4), default="", info={"label": "检验类别", "dict": "C603"})
     testsort: Mapped[str] = mapped_column(String(8), default="", info={"label": "检验类型", "dict": "C604"})
-    # keys of people, departments and roles: of those who could, only these handle the step
+    # keys of people, departments, roles and groups, or `@` with an earlier step for who handled that: of those who
+    # could, only these handle the step
     actors: Mapped[list[str]] = mapped_column(
         ARRAY(String(32)), default=list, server_default="{}", info={"label": "办理人"}
     )
+    # where the step leads and to which steps its work may be sent back, of what the process declares; None: as declared
+    leads: Mapped[list[str] | None] = mapped_column(ARRAY(String(16)), info={"label": "通向"})
+    backs: Mapped[list[str] | None] = mapped_column(ARRAY(String(16)), info={"label": "可退回到"})
     validfrom: Mapped[date | None] = mapped_column(Date, info={"label": "生效日期"})  # of the version; None: ever since
     source: Mapped[str] = mapped_column(String(256), default="", info={"label": "依据"})
     __table_args__ = (Index("ix_sys_flow_conf_process_version", "process", "conf_version"),)

@@ -81,6 +81,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "registration_plates": ("登记机关代号", ("area", "validfrom")),
     "merge_rules": ("移动端录入的合并规则", ("what",)),
     "workload_points": ("工作量标准", ("code", "validfrom")),
+    "flow_limits": ("流程时限合计", ("code", "validfrom")),
     "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }
 # tables that change as a whole alone, by a version with a second person (editions.py) or by a version of the product:
