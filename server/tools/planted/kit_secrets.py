@@ -197,10 +197,10 @@ FAULTS = [
     ),
     Fault(
         "contacts lie in clear",
-        "inspection/models/items.py",
-        'contact_phone("appmain.INSCONTACTTEL", "联系电话")',
-        'text(32, "联系电话")',
+        "kit/database/sealed.py",
+        "return value if value is None else seal(self.place, value)",
+        'return value if value is None or "tel" in self.place.lower() else seal(self.place, value)',
         "walks/test_phones.py",
-        "says_so_or_why",
+        "reads_none",
     ),
 ]

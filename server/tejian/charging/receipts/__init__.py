@@ -2,5 +2,5 @@
 
 ROLES = {
     "acts": "invoices",
-    "service": "billing tax_platform",
+    "service": "billing kinds tax_platform",
 }
