@@ -1,5 +1,6 @@
 """Archives (.zip) that somebody brings: judged before anything is unpacked, read one document after another."""
 
+import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ WHOLE_MOST = 4 << 30
 RATIO, ALWAYS = 100, 64 << 20  # unpacked to packed; a small archive may be as tight as it likes
 BOMB = "压缩包解压后比文件大得异常，已停止读取"
 BROKEN = "压缩包已损坏，或有密码，无法读取"
+MANIFEST = "清单.json"  # of a package that was carried out
 UTF8 = 0x800  # the flag of a name that says its encoding
 
 
@@ -55,7 +57,24 @@ def entries(path: Path) -> list[Entry]:
         raise BadInput("压缩包有密码，请解密后再上传")
     if not infos:
         raise BadInput("压缩包是空的")
-    return [_entry(one) for one in infos if not one.filename.startswith("__MACOSX/")]
+    own = any(one.filename == MANIFEST for one in infos)
+    return [
+        _entry(one)
+        for one in infos
+        if not one.filename.startswith("__MACOSX/") and not (own and "/" not in one.filename)
+    ]
+
+
+def tables_of(path: Path) -> list[tuple[str, str]]:
+    """The tables of a package that a platform like this one has carried out: name and kind; none for other archives."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > ONE_MOST:
+                return []
+            told = json.loads(archive.read(MANIFEST))
+            return [(str(one["name"]), str(one["kind"])) for one in told["files"] if one.get("kind")]
+    except (zipfile.BadZipFile, ValueError, KeyError, TypeError, RuntimeError, zlib.error):
+        raise BadInput(BROKEN) from None
 
 
 class Bundle:

@@ -1,17 +1,20 @@
 """概况: a file is read once: its format, what its columns hold, which kind of records it brings, what may be meant."""
 
+import tempfile
 from collections.abc import Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
+from tejian.kit.files import blobs
 from tejian.kit.ground.errors import BadInput
 from tejian.kit.ground.user import User
 from tejian.kit.importing.layout import LOOKED_AT, Layout, Line, Sheet, found_in
-from tejian.kit.importing.meaning import Look, heads_of, propose
+from tejian.kit.importing.meaning import SAME, Look, heads_of, propose
 from tejian.kit.importing.view import as_text
 from tejian.moving.models import ASKING, READY, MovingFile
 
@@ -32,6 +35,7 @@ def looked(db: Session, me: User, file: MovingFile) -> dict[str, Any]:
         path = unpacked(file, Path(at))
         if file.format == tables.ZIP:
             found = bundles.entries(path)
+            _package(db, file, path)
             shown = [{"name": one.shown, "size": one.size} for one in found[:20]]
             return {
                 "state": READY,
@@ -76,9 +80,40 @@ def looked(db: Session, me: User, file: MovingFile) -> dict[str, Any]:
         "separator": written.separator,
         "rows": rows,
         "found": found_there,
-        "meaning": {},
-        "message": "",
+        **_meant(db, me, kind, file, look),
     }
+
+
+def _meant(db: Session, me: User, kind: Kind, file: MovingFile, look: Look) -> dict[str, Any]:
+    """What the columns mean is asked; of a table that was carried out by a platform like this one it is known."""
+    if not file.meaning.get("own"):
+        return {"meaning": {}, "message": ""}
+    said = propose(list(view_of(kind).columns(db, me)), look.headings(), {})
+    if any(one["why"] != SAME for one in said):
+        return {"meaning": {}, "message": "有的列不是本平台这一版的，请说明含义"}
+    columns = {one["head"]: one["field"] for one in said}
+    return {"state": READY, "message": "", "meaning": {"columns": columns, "words": {}, "whole": {}, "own": True}}
+
+
+def _package(db: Session, file: MovingFile, path: Path) -> None:
+    """The tables of a package become files of the project, each looked at by itself."""
+    with bundles.Bundle(path) as bundle:
+        for name, kind in bundles.tables_of(path):
+            if kind not in KINDS:
+                raise BadInput(f"迁出包里的{name}不是本平台认识的内容")
+            with tempfile.TemporaryFile() as table:
+                for block in bundle.blocks(name, bundles.TABLE_MOST):
+                    table.write(block)
+                table.seek(0)
+                key, size = blobs.keep(table, bundles.TABLE_MOST)
+            same = select(MovingFile.id).where(MovingFile.project_id == file.project_id, MovingFile.key == key)
+            if db.scalar(same.limit(1)):
+                continue
+            row = MovingFile(project_id=file.project_id, name=name, key=key, size=size, format=tables.CSV, kind=kind)
+            row.meaning, row.createby = {"own": True}, file.createby
+            db.add(row)
+            db.flush()
+            jobs.enqueue(db, "moving.look", lock=f"moving file {row.id}", file_id=row.id)
 
 
 def _heading(first: Sequence[Line], layout: Layout) -> list[Any]:

@@ -62,7 +62,7 @@ class AddForm(Form):
     file: Any = None
 
 
-class SeenColumn(TypedDict):
+class HeldColumn(TypedDict):
     """What a column of a file holds; `different` is -1 for more different values than are counted."""
 
     head: str
@@ -97,7 +97,7 @@ class MovedFile(TypedDict):
     out: int
     counted: bool
     loaded: bool
-    columns: list[SeenColumn]
+    columns: list[HeldColumn]
 
 
 class MovedFiles(TypedDict):
