@@ -16,6 +16,7 @@ import type { FieldWords, ImportState, Proposed, Understood } from '@/api/shapes
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { FaultNote } from './ListStates';
 import { useBusy } from './useBusy';
+import './import.css';
 
 const LEFT_OUT = '';
 const STAGES = ['列对应', '值对应', '预览'];

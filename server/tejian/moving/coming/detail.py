@@ -29,7 +29,7 @@ from tejian.moving.models import MovingFile as F
 from tejian.moving.models import MovingProject as P
 from tejian.moving.models import MovingRow as R
 
-from .forms import ACTS, API, BACK, FORM
+from .forms import ACTS, API, BACK
 from .kinds import LABELS
 
 
@@ -97,6 +97,13 @@ def _sums(shown: Shown) -> list[dict[str, Any]]:
     return list(files.values())
 
 
+def _how(shown: Shown) -> str:
+    """From where it comes, and how it was said that it is loaded."""
+    row = shown.row
+    units = "未建档的单位随设备新建" if row.makes else "未建档的单位不新建"
+    return f"旧系统：{row.system}　{units}　{'缺项的设备待完善' if row.drafts else '缺项的设备不装入'}"
+
+
 def _held(shown: Shown) -> list[dict[str, Any]]:
     return [{"id": str(n), **one} for n, one in enumerate(shown.row.held)]
 
@@ -118,10 +125,9 @@ PROJECT = RecordView(
     title="迁入项目",
     permission=p.QUERY,
     model=P,
-    form=FORM,
     url=f"{API}/record",
     heading=lambda s: s.row.name,
-    subtitle=lambda s: f"旧系统：{s.row.system}",
+    subtitle=_how,
     facts=[
         Fact(
             label="状态",
@@ -145,7 +151,12 @@ PROJECT = RecordView(
             tab="files",
             when=lambda s: s.row.state in BUSY,
         ),
-        Panel("files", "文件与对应", "movingFiles", lambda s: {"may": s.me.may(p.SAVE)}),
+        Panel(
+            "files",
+            "文件与对应",
+            "movingFiles",
+            lambda s: {"may": s.me.may(p.SAVE), "stands": f"{s.row.state} {s.row.version}"},
+        ),
         Listed("rows", "逐行结果", "moving_row_list", lambda s: {"project_id": s.row.id}, when=_tried),
         Part(
             "sums",

@@ -60,9 +60,10 @@ def _own(model: type[Any]) -> bool:
 
 
 @contextmanager
-def noting(db: Session) -> Iterator[Journal]:
-    """Note what this session makes."""
+def noting(db: Session, before: Sequence[Made] = ()) -> Iterator[Journal]:
+    """Note what this session makes. `before` are records that the same project made: they may still be completed."""
     journal = Journal()
+    journal.known.update(before)
 
     def after_flush(session: Session, _context: Any) -> None:
         for row in session.new:

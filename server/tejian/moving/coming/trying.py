@@ -11,9 +11,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from tejian.inspection.models.simple import SimpleReport
 from tejian.kit.database import bulk
 from tejian.kit.database.db import Record
 from tejian.kit.files import blobs as files
@@ -32,7 +33,7 @@ from tejian.moving.models import (
 )
 
 from . import papers, series
-from .journal import Journal, noting
+from .journal import Journal, Made, noting
 from .kinds import CERT, KINDS, PAPERS, REPORT
 from .passes import Note, Pass, Result, as_loaded
 
@@ -98,7 +99,8 @@ def _carried(
     *,
     keep: bool,
 ) -> Iterator[list[Result]]:
-    with noting(db) as journal:
+    before = reports_of(db, project.id) if file.kind == PAPERS else []
+    with noting(db, before) as journal:
         if file.kind == PAPERS:
             blocks = papers.results(db, me, project, path, journal, note, keep=keep)
             walk = None
@@ -116,6 +118,24 @@ def _carried(
             walk.finish()
         series.raise_to(db, file.id, file.kind, numbers)
         _trace(db, file.id, journal)
+        if before:
+            db.flush()
+            _completed(db, project.id)
+
+
+def reports_of(db: Session, project_id: str) -> list[Made]:
+    """The reports that a project has made: its documents complete them."""
+    mine = (MovingTrace.file_id == MovingFile.id, MovingFile.project_id == project_id)
+    query = select(MovingTrace.target_id).where(*mine, MovingTrace.model == SimpleReport.__tablename__)
+    return [(SimpleReport, key) for key in db.scalars(query)]
+
+
+def _completed(db: Session, project_id: str) -> None:
+    """The version in which the load leaves a report is that with its file."""
+    files = select(MovingFile.id).where(MovingFile.project_id == project_id)
+    of = (MovingTrace.target_id == SimpleReport.id, MovingTrace.model == SimpleReport.__tablename__)
+    later = update(MovingTrace).where(*of, MovingTrace.file_id.in_(files), MovingTrace.was != SimpleReport.version)
+    db.execute(later.values(was=SimpleReport.version).execution_options(synchronize_session=False))
 
 
 def _number(db: Session, project: MovingProject, file: MovingFile, block: Sequence[Result]) -> None:

@@ -1,7 +1,5 @@
 """迁出: asked for by one, approved by two others, fetched, ended."""
 
-from typing import Any
-
 from pydantic import Field as Given
 from sqlalchemy.orm import Session
 
@@ -9,6 +7,7 @@ from tejian.archives.models.units import Unit
 from tejian.kit.database import audit, jobs
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.forms.form import ManyIds, OneId
+from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
 from tejian.kit.ground.shapes import Progress
@@ -30,21 +29,21 @@ class DenyForm(ManyIds):
     reason: str = Given(title="退回原因", max_length=500, min_length=1)
 
 
-def ask(db: Session, me: User, form: Any) -> Saved:
+def ask(db: Session, me: User, sent: Input) -> Saved:
     """申请"""
     if not me.org_id or me.unit_id:
         raise Refused("迁出由检验机构的人员申请")
-    unit = form.unit_id or ""
-    if form.extent == OF_UNIT and not unit:
+    unit = sent.values.get("unit_id") or ""
+    if sent["extent"] == OF_UNIT and not unit:
         raise BadInput("单位：必填", field="unit_id")
     if unit:
         visible_or_refuse(db, me, Unit, unit)
-    word = form.word or ""
-    if form.locked and len(word) < WORD_LEAST:
+    word = sent.values.get("word") or ""
+    if sent["locked"] and len(word) < WORD_LEAST:
         raise BadInput(f"口令：至少{WORD_LEAST}位", field="word")
-    row = Out(org_id=me.org_id, name=form.name, why=form.why, extent=form.extent, locked=bool(form.locked))
-    row.unit_id = unit if form.extent == OF_UNIT else ""
-    row.word, row.asker_id = word if form.locked else "", me.id
+    row = Out(org_id=me.org_id, name=sent["name"], why=sent["why"], extent=sent["extent"], locked=bool(sent["locked"]))
+    row.unit_id = unit if sent["extent"] == OF_UNIT else ""
+    row.word, row.asker_id = word if sent["locked"] else "", me.id
     db.add(row)
     db.flush()
     return {"id": row.id, "version": row.version}

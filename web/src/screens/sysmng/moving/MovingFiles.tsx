@@ -1,6 +1,6 @@
 /** The files of a move: added, looked at, told what they mean; and how far the move has come. */
 import { InboxOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Popconfirm, Select, Steps, Upload } from 'antd';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/client';
@@ -45,12 +45,13 @@ function stageOf({ state, files }: MovedFiles): number {
 }
 
 export default function MovingFiles({ data, id }: { data: unknown; id: string }) {
-  const { may } = data as { may: boolean };
+  const { may, stands } = data as { may: boolean; stands: string };
   const client = useQueryClient();
   const [asked, setAsked] = useState<MovedFile>();
   const [shown, setShown] = useState<MovedFile>();
   const query = useQuery({
-    queryKey: ['moving files', id],
+    queryKey: ['moving files', id, stands], // what the page says of the project is newer than these
+    placeholderData: keepPreviousData,
     queryFn: () => movedFiles(id),
     staleTime: 0,
     refetchInterval: (q) =>
