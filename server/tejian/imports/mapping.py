@@ -185,17 +185,17 @@ def proposed(db: Session, me: User, run_id: str, source_id: str) -> Proposed:
     return proposed_of(db, me, view, run.filename, run.found, source_id)
 
 
-def proposed_of(db: Session, me: User, view: ImportView, name: str, found: Found, source_id: str) -> Proposed:
+def proposed_of(db: Session, me: User, view: ImportView, name: str, finding: Found, source_id: str) -> Proposed:
     """The columns of any file that was looked at, by the fields of a view."""
     fields = view.columns(db, me)
     words = dictionary.words(db, me.dict_version)
     before = _source(db, me, view, source_id)
     return {
         "filename": name,
-        "head": found.get("head", 1),
-        "headLines": found.get("headLines", 1),
-        "top": found.get("top", []),
-        "columns": meanings.propose(fields, found["headings"], before.columns),
+        "head": finding.get("head", 1),
+        "headLines": finding.get("headLines", 1),
+        "top": finding.get("top", []),
+        "columns": meanings.propose(fields, finding["headings"], before.columns),
         "fields": [
             {
                 "name": f.name,
@@ -210,8 +210,8 @@ def proposed_of(db: Session, me: User, view: ImportView, name: str, found: Found
     }
 
 
-def _headings(found: Found) -> Mapping[str, Heading]:
-    return {one["head"]: one for one in found["headings"]}
+def _headings(finding: Found) -> Mapping[str, Heading]:
+    return {one["head"]: one for one in finding["headings"]}
 
 
 def words(db: Session, me: User, form: WordsForm) -> list[FieldWords]:
@@ -220,10 +220,10 @@ def words(db: Session, me: User, form: WordsForm) -> list[FieldWords]:
     return words_of(db, me, view, run.found, form)
 
 
-def words_of(db: Session, me: User, view: ImportView, found: Found, form: WordsForm) -> list[FieldWords]:
+def words_of(db: Session, me: User, view: ImportView, finding: Found, form: WordsForm) -> list[FieldWords]:
     """The same of any file that was looked at."""
     fields, ours = {f.name: f for f in view.columns(db, me)}, dictionary.words(db, me.dict_version)
-    before, headings = _source(db, me, view, form.source_id), _headings(found)
+    before, headings = _source(db, me, view, form.source_id), _headings(finding)
     out: list[FieldWords] = []
     for head, name in _columns(form.columns).items():
         field = fields.get(name)
@@ -251,18 +251,18 @@ def understood(db: Session, me: User, form: MeaningForm) -> Understood:
     return understood_of(db, me, view, run.found, form)
 
 
-def understood_of(db: Session, me: User, view: ImportView, found: Found, form: MeaningForm) -> Understood:
+def understood_of(db: Session, me: User, view: ImportView, finding: Found, form: MeaningForm) -> Understood:
     """The same of any file that was looked at."""
     fields = view.columns(db, me)
     meaning = _judged(db, me, fields, form)
-    heads = [one["head"] for one in found["headings"]]
+    heads = [one["head"] for one in finding["headings"]]
     columns = meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
     whole = meaning.whole_of(fields)
     reader = Reader(db, me, columns, view.known_days(db), meaning.words, view.drafts, whole, fields)
     ours = dictionary.words(db, me.dict_version)
     rows: list[ReadRow] = []
-    lines = found.get("lines") or range(2, 2 + len(found["rows"]))
-    for number, cells in zip(lines, found["rows"], strict=True):
+    lines = finding.get("lines") or range(2, 2 + len(finding["rows"]))
+    for number, cells in zip(lines, finding["rows"], strict=True):
         row = reader.row(number, cells)
         rows.append(
             {
@@ -287,13 +287,13 @@ def _shown(f: Field, value: Any, words: dictionary.Words) -> str:
     return "、".join(codes.get(part, part) for part in text.split(",")) if codes else text
 
 
-def said(db: Session, me: User, view: ImportView, found: Found, form: Any) -> dict[str, Any]:
+def said(db: Session, me: User, view: ImportView, finding: Found, form: Any) -> dict[str, Any]:
     """What is kept of the confirmed meaning of its file: each column said, no word for what is not there."""
     fields = view.columns(db, me)
     meaning = _judged(db, me, fields, form)
-    heads = [one["head"] for one in found.get("headings", ())]
+    heads = [one["head"] for one in finding.get("headings", ())]
     meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
-    layout = {"head": found.get("head", 1), "lines": found.get("headLines", 1)}
+    layout = {"head": finding.get("head", 1), "lines": finding.get("headLines", 1)}
     return {"columns": meaning.columns, "words": meaning.words, "whole": meaning.whole, **layout}
 
 

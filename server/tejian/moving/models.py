@@ -134,7 +134,7 @@ class MovingRow(Record, Base):
     leaves: Mapped[bool] = mapped_column(default=False, info={"label": "不并入"})
     target_id: Mapped[str] = text(32, "档案主键")
     digest: Mapped[str] = mapped_column(String(64), default="", info={"label": "摘要", "secret": True})
-    cells: Mapped[str] = sealed("moving_row.cells", info={"label": "单元格", "secret": True})
+    cells: Mapped[str] = sealed("moving_row.cells", default="", info={"label": "单元格", "secret": True})
     __table_args__ = (
         Index("ix_moving_row_file", "file_id", "state", "line"),
         Index("ix_moving_row_project", "project_id", "line", "id"),
@@ -220,7 +220,7 @@ class MovingOut(Record, Base):
     extent: Mapped[str] = text(8, "范围")
     unit_id: Mapped[str] = text(32, "单位", refers="unit", merges="数据迁出")
     locked: Mapped[bool] = mapped_column(default=True, info={"label": "加密"})
-    word: Mapped[str] = sealed("moving_out.word", info={"label": "口令", "secret": True})
+    word: Mapped[str] = sealed("moving_out.word", default="", info={"label": "口令", "secret": True})
     state: Mapped[str] = mapped_column(String(8), default=ASKED, info={"label": "状态", "quiet": True})
     message: Mapped[str] = mapped_column(String(500), default="", info={"label": "结果", "quiet": True})
     total: Mapped[int] = mapped_column(default=0, info={"label": "共", "quiet": True})

@@ -3492,6 +3492,8 @@ export interface Answers {
   '/api/moving/file/preview': Understood;
   '/api/moving/file/propose': Proposed;
   '/api/moving/file/words': FieldWords[];
+  '/api/moving/out/ask': Saved;
+  '/api/moving/out/progress': Progress;
   '/api/moving/project/progress': Progress;
   '/api/moving/row/leave': number;
   '/api/moving/row/merge': number;

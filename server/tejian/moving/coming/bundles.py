@@ -71,8 +71,8 @@ def tables_of(path: Path) -> list[tuple[str, str]]:
         with zipfile.ZipFile(path) as archive:
             if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > ONE_MOST:
                 return []
-            told = json.loads(archive.read(MANIFEST))
-            return [(str(one["name"]), str(one["kind"])) for one in told["files"] if one.get("kind")]
+            telling = json.loads(archive.read(MANIFEST))
+            return [(str(one["name"]), str(one["kind"])) for one in telling["files"] if one.get("kind")]
     except (zipfile.BadZipFile, ValueError, KeyError, TypeError, RuntimeError, zlib.error):
         raise BadInput(BROKEN) from None
 

@@ -126,7 +126,7 @@ PROJECT = RecordView(
     permission=p.QUERY,
     model=P,
     url=f"{API}/record",
-    heading=lambda s: s.row.name,
+    heading=lambda s: s.row.name or "迁入项目",
     subtitle=_how,
     facts=[
         Fact(

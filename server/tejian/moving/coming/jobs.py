@@ -45,7 +45,7 @@ BROKEN = "处理过程中发生异常，没有写入任何数据，请联系管�
 @jobs.job("moving.look", retry=0, queue="imports")
 def look(db: Session, file_id: str) -> None:
     """Look at a file that was added: how it is written, what its columns hold, what they probably mean."""
-    file = db.get_one(F, file_id)
+    file = db.get_one(F, file_id)  # lint: allow by-id (the job names it)
     me = account(db, file.createby)
     db.expunge(file)
     if me is None:
@@ -77,7 +77,7 @@ def _files(db: Session, project_id: str) -> list[MovingFile]:
 
 def _work(db: Session, project_id: str, state: str, back: str, do: Callable[[MovingProject], dict[str, Any]]) -> None:
     """Carry a work out while the project stands in its state; what is refused leaves it where it was before."""
-    project = db.get_one(P, project_id)
+    project = db.get_one(P, project_id)  # lint: allow by-id (the job names it)
     if project.state != state:
         return  # it ended, and the job was begun again
     db.expunge(project)
@@ -145,13 +145,13 @@ def trial(db: Session, project_id: str) -> None:
             after = scores.with_new(db, before, made)
             step.rollback()
             forget(db)
-            said = []
+            statement = []
             for file in rows:
                 blocks = (as_tried(block) for block in spills[file.id].blocks())
                 counts = store(db, file, blocks)
                 _judge(db, file, counts)
-                said.append(totals(counts))
-        good, merged, out = (sum(one) for one in zip(*said, strict=True))
+                statement.append(totals(counts))
+        good, merged, out = (sum(one) for one in zip(*statement, strict=True))
         return {
             "state": TRIED,
             "message": f"试装完毕：可装入{good}行，与已有相同或重复{merged}行，不装入{out}行；没有写入档案",
@@ -215,7 +215,7 @@ def _load_one(db: Session, me: User, project: MovingProject, file: MovingFile, n
     _judge(db, file, counts)
     db.execute(update(F).where(F.id == file.id).values(loaded=clock.now()))
     bulk.take_in_pieces(db)
-    db.commit()
+    db.commit()  # lint: allow commit (each file is a transaction of its own: cut off, it goes on with the next)
 
 
 def _stopped(db: Session, project: MovingProject, file: MovingFile, why: str) -> dict[str, Any]:

@@ -64,13 +64,15 @@ def identities(kind: Kind, row: Row) -> list[str]:
 
 def find(db: Session, me: User, kind: Kind, by_row: Mapping[int, Sequence[str]]) -> dict[int, Known]:
     """The records that rows already are. One statement for each way of knowing them."""
-    wanted = {one for said in by_row.values() for one in said}
-    found: dict[str, Known] = {}
+    wanted = {one for statement in by_row.values() for one in statement}
+    finding: dict[str, Known] = {}
     for way in {one.partition(" ")[0] for one in wanted}:
         values = [one.partition(" ")[2] for one in wanted if one.startswith(f"{way} ")]
-        found |= {f"{way} {value}": known for value, known in _by(db, me, way, values)}
+        finding |= {f"{way} {value}": known for value, known in _by(db, me, way, values)}
     return {
-        number: known for number, said in by_row.items() if (known := next(filter(None, map(found.get, said)), None))
+        number: known
+        for number, statement in by_row.items()
+        if (known := next(filter(None, map(finding.get, statement)), None))
     }
 
 
@@ -122,7 +124,7 @@ def differing(db: Session, kind: Kind, pairs: Sequence[tuple[Row, str]], secret:
     records = {one.id: one for one in db.scalars(select(model).where(model.id == _texts(key for _r, key in pairs)))}
     out = {}
     for row, key in pairs:
-        record, said = records.get(key), []
+        record, statement = records.get(key), []
         for name, value in row.values.items() if record is not None else ():
             column = model.__table__.columns.get(name)
             if name in secret or column is None or "refers" in column.info or not isinstance(value, str | int):
@@ -130,6 +132,6 @@ def differing(db: Session, kind: Kind, pairs: Sequence[tuple[Row, str]], secret:
             ours, theirs = str(plain(getattr(record, name)) or ""), str(value)
             if theirs and ours != theirs:
                 label = column.info.get("label", name)
-                said.append(f"{label}档案为“{ours[:30] or '空'}”，文件为“{theirs[:30]}”")
-        out[row.number] = "；".join(said)[:400]
+                statement.append(f"{label}档案为“{ours[:30] or '空'}”，文件为“{theirs[:30]}”")
+        out[row.number] = "；".join(statement)[:400]
     return out

@@ -34,15 +34,15 @@ def looked(db: Session, me: User, file: MovingFile) -> dict[str, Any]:
     with folder() as at:
         path = unpacked(file, Path(at))
         if file.format == tables.ZIP:
-            found = bundles.entries(path)
+            finding = bundles.entries(path)
             _package(db, file, path)
-            shown = [{"name": one.shown, "size": one.size} for one in found[:20]]
+            shown = [{"name": one.shown, "size": one.size} for one in finding[:20]]
             return {
                 "state": READY,
                 "kind": PAPERS,
-                "rows": len(found),
+                "rows": len(finding),
                 "found": {"documents": shown},
-                "message": f"{len(found)}个文件，按文件名中的编号归入报告和设备",
+                "message": f"{len(finding)}个文件，按文件名中的编号归入报告和设备",
             }
         written = tables.judged(path, file.format)
         lines = tables.lines(path, written)
@@ -88,10 +88,10 @@ def _meant(db: Session, me: User, kind: Kind, file: MovingFile, look: Look) -> d
     """What the columns mean is asked; of a table that was carried out by a platform like this one it is known."""
     if not file.meaning.get("own"):
         return {"meaning": {}, "message": ""}
-    said = propose(list(view_of(kind).columns(db, me)), look.headings(), {})
-    if any(one["why"] != SAME for one in said):
+    statement = propose(list(view_of(kind).columns(db, me)), look.headings(), {})
+    if any(one["why"] != SAME for one in statement):
         return {"meaning": {}, "message": "有的列不是本平台这一版的，请说明含义"}
-    columns = {one["head"]: one["field"] for one in said}
+    columns = {one["head"]: one["field"] for one in statement}
     return {"state": READY, "message": "", "meaning": {"columns": columns, "words": {}, "whole": {}, "own": True}}
 
 
@@ -135,14 +135,14 @@ def _likely(db: Session, me: User, name: str, first: Sequence[Line]) -> Kind:
     best, most = next(iter(KINDS.values())), -1.0
     for kind in KINDS.values():
         fields = list(view_of(kind).columns(db, me))
-        said = 0.0
+        statement = 0.0
         for _number, cells in first[:6]:
             heads: list[Any] = [{"head": h, "samples": [], "words": []} for h in heads_of(cells).values()]
             meant = {one["field"] for one in propose(fields, heads, {})} - {""}
             points, required = len(meant), {f.name for f in fields if f.required}
             met = meant & required
-            said = max(said, points + len(met) - 0.5 * len(required - met))
-        said += 3 if kind.label in name else 0
-        if said > most:
-            best, most = kind, said
+            statement = max(statement, points + len(met) - 0.5 * len(required - met))
+        statement += 3 if kind.label in name else 0
+        if statement > most:
+            best, most = kind, statement
     return best

@@ -68,26 +68,26 @@ def _table(db: Session, me: User, key: str) -> tuple[MovingFile, ImportView]:
 
 def propose(db: Session, me: User, form: Sourced) -> imports.Proposed:
     file, view = _table(db, me, form.id)
-    found = dict(file.found)
-    told = imports.proposed_of(db, me, view, file.name, found, form.source_id)
-    said = file.meaning.get("columns", {})
-    if said and not form.source_id:  # what was said of it before stands
-        told["columns"] = [
-            {**one, "field": said[one["head"]], "why": "已说明"} if one["head"] in said else one
-            for one in told["columns"]
+    finding = dict(file.found)
+    telling = imports.proposed_of(db, me, view, file.name, finding, form.source_id)
+    statement = file.meaning.get("columns", {})
+    if statement and not form.source_id:  # what was said of it before stands
+        telling["columns"] = [
+            {**one, "field": statement[one["head"]], "why": "已说明"} if one["head"] in statement else one
+            for one in telling["columns"]
         ]
-    return told
+    return telling
 
 
 def words(db: Session, me: User, form: imports.WordsForm) -> list[imports.FieldWords]:
     file, view = _table(db, me, form.id)
-    told = imports.words_of(db, me, view, file.found, form)
-    said = file.meaning.get("words", {})
-    for one in told:
+    telling = imports.words_of(db, me, view, file.found, form)
+    statement = file.meaning.get("words", {})
+    for one in telling:
         for word in one["words"]:
-            if (code := said.get(one["field"], {}).get(word["word"])) is not None:
+            if (code := statement.get(one["field"], {}).get(word["word"])) is not None:
                 word["code"], word["why"] = code, "已说明"
-    return told
+    return telling
 
 
 def preview(db: Session, me: User, form: imports.MeaningForm) -> imports.Understood:

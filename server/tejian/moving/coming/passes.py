@@ -81,7 +81,7 @@ class Pass:
         """The results of all lines, block by block; what is made is in the session."""
         if self.importer is None:
             self.importer = self.view.start(self.db, self.me)
-        seen = 0
+        passing_by = 0
         rows = self._rows(path)
         while block := list(islice(rows, BLOCK)):
             out = self._block(block)
@@ -89,7 +89,7 @@ class Pass:
             self.skipped = []
             self.db.flush()
             self.db.expunge_all()
-            seen += len(out)
+            passing_by += len(out)
             note(len(out))
             yield out
         if self.skipped:
@@ -99,17 +99,17 @@ class Pass:
     def finish(self) -> None:
         """The last look, under the locks that a single save takes."""
         if isinstance(self.importer, SavingImporter) and self.importer.trial is not None:
-            self.importer.trial.commit()
+            self.importer.trial.commit()  # lint: allow commit (a savepoint)
             self.importer.trial = None
         if self.importer is not None:
             self.importer.finish()
 
     def _rows(self, path: Path) -> Iterator[Row]:
-        said = self.file.meaning
-        meaning = Meaning(*(said.get(part, {}) for part in ("columns", "words", "whole")))
+        statement = self.file.meaning
+        meaning = Meaning(*(statement.get(part, {}) for part in ("columns", "words", "whole")))
         written = tables.Written(self.file.format, self.file.encoding, self.file.separator)
         lines = tables.lines(path, written)
-        sheet = Sheet(layout=Layout(said.get("head", 1), said.get("lines", 1)))
+        sheet = Sheet(layout=Layout(statement.get("head", 1), statement.get("lines", 1)))
         first = list(islice(lines, sheet.layout.head + sheet.layout.lines + 1))
         head = sheet.heading(first)
         columns = columns_by_meaning(self.fields, head, meaning, self.view.drafts)
@@ -200,19 +200,19 @@ class Pass:
 
     def _by_identity(self, rows: list[Row], out: Mapping[int, Result]) -> list[Row]:
         """Take out the rows that say they are a record that is here, or an earlier row of this file."""
-        said = {row.number: known.identities(self.kind, row) for row in rows}
-        found = known.find(self.db, self.me, self.kind, said)
+        statement = {row.number: known.identities(self.kind, row) for row in rows}
+        finding = known.find(self.db, self.me, self.kind, statement)
         left = []
         for row in rows:
             result = out[row.number]
-            first = next((self.firsts[one] for one in said[row.number] if one in self.firsts), None)
+            first = next((self.firsts[one] for one in statement[row.number] if one in self.firsts), None)
             if first is not None:
                 result.state, result.why = DOUBLE, f"与第{first}行是同一条"
                 result.target_id = f"#{first}"
                 continue
-            for one in said[row.number]:
+            for one in statement[row.number]:
                 self.firsts[one] = row.number
-            if one_known := found.get(row.number):
+            if one_known := finding.get(row.number):
                 result.state, result.target_id = DOUBLE, one_known.id
                 result.why = f"与已有的“{one_known.title[:60]}”是同一条"
                 self.targets[row.number] = one_known.id

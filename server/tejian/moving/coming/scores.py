@@ -29,9 +29,11 @@ def with_new(db: Session, before: tuple[int, Decimal], made: Sequence[str]) -> D
     if not made:
         return mean(*before)
     step = max(1, len(made) // SAMPLE)
-    asked = list(made[::step])[:SAMPLE]
-    refresh(db, asked)
-    living = select(func.avg(Q.score)).join(Equipment, Equipment.id == Q.equdatasysid).where(Q.equdatasysid.in_(asked))
+    question = list(made[::step])[:SAMPLE]
+    refresh(db, question)
+    living = (
+        select(func.avg(Q.score)).join(Equipment, Equipment.id == Q.equdatasysid).where(Q.equdatasysid.in_(question))
+    )
     new = db.scalar(living)
     if new is None:
         return mean(*before)

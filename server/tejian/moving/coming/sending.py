@@ -202,7 +202,7 @@ def files(db: Session, me: User, form: OneId) -> MovedFiles:
 
 def _shown(row: F) -> MovedFile:
     made, merged, out = totals(row.counts)
-    said = row.meaning.get("columns", {})
+    statement = row.meaning.get("columns", {})
     encoding = "GBK" if row.encoding == "gb18030" else row.encoding.upper().removesuffix("-SIG")
     separator = SEPARATORS.get(row.separator, "")
     return {
@@ -224,7 +224,7 @@ def _shown(row: F) -> MovedFile:
         "out": out,
         "counted": bool(row.counts),
         "loaded": row.loaded is not None,
-        "columns": [{**one, "meant": said.get(one["head"], "")} for one in row.found.get("columns", [])],
+        "columns": [{**one, "meant": statement.get(one["head"], "")} for one in row.found.get("columns", [])],
     }
 
 

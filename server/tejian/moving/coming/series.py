@@ -11,7 +11,7 @@ from tejian.kit.database.numbering import Counter, NumberRule
 from tejian.moving.models import MovingCounter
 
 from .kinds import CERT, REPORT
-from .series_rules import Numbers, counted
+from .series_numbers import Numbers, counted
 
 # what stands in which column of a kind, and the rule that gives such numbers here
 SERIES: Mapping[str, tuple[str, str]] = {REPORT: ("reportno", "reportno"), CERT: ("certno", "workcert")}

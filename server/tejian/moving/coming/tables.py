@@ -50,12 +50,12 @@ def judged(path: Path, known: str) -> Written:
 def lines(path: Path, written: Written) -> Iterator[tuple[int, list[object]]]:
     """Number and cells of each line that holds something; the first is the heading. Raises BadInput."""
     if written.format == XLSX:
-        found = apart.rows(path)
+        finding = apart.rows(path)
     elif written.format == DBF:
-        found = dbases.lines(path)
+        finding = dbases.lines(path)
     else:
-        found = texts.lines(path, written.encoding, written.separator)
-    for number, cells in found:
+        finding = texts.lines(path, written.encoding, written.separator)
+    for number, cells in finding:
         if len(cells) > COLUMNS_MOST:
             raise BadInput(f"第{number}行有{len(cells)}列，最多{COLUMNS_MOST}列")
         yield number, cells

@@ -58,14 +58,14 @@ def _decoded(path: Path, encoding: str, *, refuse: bool = True) -> int | None:
 def _also_utf8(path: Path, first: int) -> bool:
     """Whether a file that is not UTF-8 as a whole has lines that are, and say more than ASCII does."""
     with path.open("rb") as file:
-        seen = 0
+        passing_by = 0
         for raw in iter(lambda: file.readline(LINE_LONG * 4), b""):
-            seen += 1
+            passing_by += 1
             if not raw.isascii():
                 try:
                     raw.decode("utf-8")
                 except UnicodeDecodeError:
-                    if seen > first + 2_000:
+                    if passing_by > first + 2_000:
                         return False
                     continue
                 # two Chinese characters of GBK are rarely valid UTF-8, three bytes each; six in a row never by chance

@@ -63,8 +63,8 @@ def _name(model: Any) -> str:
 def _told(row: Any, why: str) -> dict[str, Any]:
     names = [row.called] if isinstance(row.called, str) else list(row.called)
     title = " ".join(str(getattr(row, n)) for n in names if n and getattr(row, n, ""))
-    said = {"what": _name(type(row)), "title": title[:100], "why": why}
-    return said | {"by": row.updateby, "at": str(plain(row.updatetime))}
+    statement = {"what": _name(type(row)), "title": title[:100], "why": why}
+    return statement | {"by": row.updateby, "at": str(plain(row.updatetime))}
 
 
 def held(db: Session, files: Sequence[str]) -> list[dict[str, Any]]:

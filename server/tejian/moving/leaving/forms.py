@@ -35,7 +35,7 @@ ASK = add_form(
                         "password",
                         size=64,
                         span=12,
-                        when={"locked": ["1", "true", True]},
+                        when={"locked": ["1", "true", "True"]},
                         help=f"至少{WORD_LEAST}位；平台不保存，请自行交给接收人",
                     ),
                 ],

@@ -89,7 +89,7 @@ OUT = RecordView(
     permission=p.OUT_QUERY,
     model=O,
     url=f"{API}/record",
-    heading=lambda s: s.row.name,
+    heading=lambda s: s.row.name or "数据迁出",
     subtitle=lambda s: s.row.why,
     facts=[
         Fact(

@@ -30,7 +30,7 @@ Out, Piece = MovingOut, MovingPiece
 @jobs.job("moving.out", retry=0, queue="imports")
 def pack(db: Session, out_id: str) -> None:
     """Make the package that two have approved; in the name, and by the rights, of who asked for it."""
-    out = db.get_one(Out, out_id)
+    out = db.get_one(Out, out_id)  # lint: allow by-id (the job names it)
     if out.state != MAKING:
         return
     db.expunge(out)
@@ -44,7 +44,8 @@ def pack(db: Session, out_id: str) -> None:
         log.exception("moving out %s", out_id)
         values = {"state": FAILED, "message": "生成过程中发生异常，请联系管理员"}
     changed: dict[str, Any] = values | {"word": "", "version": Out.version + 1, "updatetime": clock.now()}
-    db.execute(update(Out).where(Out.id == out_id).values(**changed))
+    ended = update(Out).where(Out.id == out_id).values(**changed)
+    db.execute(ended.execution_options(synchronize_session=False))
     tell(db, [out.asker_id], "import", f"{out.name}：{values['message']}"[:200])
 
 

@@ -123,11 +123,9 @@ class _Saying:
             )
         return text.replace("\r", " ").replace("\n", " ")
 
-    def _row(self, row: Any, **said: str) -> list[str]:
-        return [
-            row.id,
-            *(said[f.name] if f.name in said else self._text(f, getattr(row, f.name, None)) for f in self.fields),
-        ]
+    def _row(self, row: Any, **own: str) -> list[str]:
+        cells = (own[f.name] if f.name in own else self._text(f, getattr(row, f.name, None)) for f in self.fields)
+        return [row.id, *cells]
 
     def units(self, db: Session, rows: Sequence[Unit]) -> Iterator[list[str]]:
         whole = _numbers(db, "legal", [row.id for row in rows])
@@ -136,14 +134,11 @@ class _Saying:
 
     def devices(self, db: Session, rows: Sequence[Equipment]) -> Iterator[list[str]]:
         named = _names(db, {getattr(row, n, "") for row in rows for n in UNITS})
+        beside = [f for f in self.fields if not hasattr(Equipment, f.name)]
         for row in rows:
-            said = {n: named.get(getattr(row, n, ""), str(getattr(row, shown, "") or "")) for n, shown in UNITS.items()}
-            said |= {
-                f.name: self._text(f, row.params[f.name])
-                for f in self.fields
-                if f.name in row.params and not hasattr(Equipment, f.name)
-            }
-            yield self._row(row, **said)
+            units = {n: named.get(getattr(row, n, "")) or str(getattr(row, name, "")) for n, name in UNITS.items()}
+            params = {f.name: self._text(f, row.params[f.name]) for f in beside if f.name in row.params}
+            yield self._row(row, **(units | params))
 
     def persons(self, db: Session, rows: Sequence[Person]) -> Iterator[list[str]]:
         whole = _numbers(db, "person", [row.id for row in rows])

@@ -76,13 +76,13 @@ def write(db: Session, me: User, out: MovingOut, path: Path, note: Note) -> list
             if stock.kind.model in ("equipment", "simple_report"):
                 lines += _files(db, package, stock, note)
         lines.append(_plain(package, GUIDE, _csv([["表", "列", "必填", "类型", "说明"], *guide])))
-        told = {
+        telling = {
             "form": FORM,
             "made": clock.now().isoformat(timespec="seconds"),
             "extent": EXTENTS[out.extent],
             "files": lines,
         }
-        _plain(package, MANIFEST, json.dumps(told, ensure_ascii=False, indent=1).encode())
+        _plain(package, MANIFEST, json.dumps(telling, ensure_ascii=False, indent=1).encode())
     return lines
 
 
@@ -100,8 +100,8 @@ def _csv(rows: Sequence[Sequence[str]]) -> bytes:
 
 def _table(db: Session, package: Any, stock: Stock, note: Note) -> dict[str, Any]:
     name, content = f"{stock.kind.label.replace('/', '')}.csv", RowsDigest()
-    found = blocks(db, stock)
-    first = next(found, None)
+    finding = blocks(db, stock)
+    first = next(finding, None)
     if first is None:
         return {"name": name, "rows": 0}
     with package.open(name, "w", force_zip64=True) as entry:
@@ -110,7 +110,7 @@ def _table(db: Session, package: Any, stock: Stock, note: Note) -> dict[str, Any
         text = io.TextIOWrapper(sink, encoding="utf-8", newline="", write_through=True)
         table = csv.writer(text)
         table.writerow([OLDKEY.label, *(head_of(f) for f in stock.fields)])
-        for block in _chained(first, found):
+        for block in _chained(first, finding):
             rows = list(stock.cells(db, block))
             table.writerows(rows)
             for row in rows:
@@ -160,11 +160,11 @@ def _files(db: Session, package: Any, stock: Stock, note: Note) -> Iterator[dict
         .order_by(model.id, Attachment.id)
     )
     last, place = "", 0
-    for key, name, said, record in db.execute(query.execution_options(yield_per=200)):
+    for key, name, statement, record in db.execute(query.execution_options(yield_per=200)):
         place = place + 1 if record == last else 1
         last = record
         ending = name.rpartition(".")[2].lower()
-        stem = (said or record).replace("/", "-")
+        stem = (statement or record).replace("/", "-")
         shown = f"{FOLDER}/{stock.kind.label}/{stem}{'' if report else f'_{place}'}.{ending}"
         yield _plain(package, shown, blobs.read_checked(key))
         note(1)

@@ -38,16 +38,16 @@ def counted(rule: Numbers, values: Iterable[str]) -> dict[tuple[str, str], int]:
     pattern = _read(rule.pattern)
     out: dict[tuple[str, str], int] = {}
     for value in values:
-        found = pattern.fullmatch(value.strip().upper())
-        if found is None or "seq" not in found.groupdict():
+        finding = pattern.fullmatch(value.strip().upper())
+        if finding is None or "seq" not in finding.groupdict():
             continue
-        said = found.groupdict()
-        year = int(said.get("yyyy") or 0) or 2000 + int(said.get("yy") or 0)
+        statement = finding.groupdict()
+        year = int(statement.get("yyyy") or 0) or 2000 + int(statement.get("yy") or 0)
         try:
-            day = date(year, int(said.get("MM") or 1), int(said.get("dd") or 1))
+            day = date(year, int(statement.get("MM") or 1), int(statement.get("dd") or 1))
         except ValueError:
             continue
-        named = sorted(name for name in said if name not in DATES and name != "seq")
-        at = "/".join([rule.code, *(said[n] for n in named)]), day.strftime(PERIODS[rule.reset])
-        out[at] = max(out.get(at, 0), int(said["seq"]))
+        named = sorted(name for name in statement if name not in DATES and name != "seq")
+        at = "/".join([rule.code, *(statement[n] for n in named)]), day.strftime(PERIODS[rule.reset])
+        out[at] = max(out.get(at, 0), int(statement["seq"]))
     return out
