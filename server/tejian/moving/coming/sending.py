@@ -110,7 +110,7 @@ class MovedFiles(TypedDict):
     files: list[MovedFile]
 
 
-def before_save(db: Session, me: User, row: P, values: dict[str, Any]) -> None:
+def before_save(db: Session, me: User, row: MovingProject, values: dict[str, Any]) -> None:
     """A project belongs to the institute of who makes it; it is changed while nothing of it is loaded."""
     if not row.id:
         if not me.org_id or me.unit_id:
@@ -122,13 +122,13 @@ def before_save(db: Session, me: User, row: P, values: dict[str, Any]) -> None:
         prepared(row)
 
 
-def before_delete(db: Session, me: User, row: P) -> None:
+def before_delete(db: Session, me: User, row: MovingProject) -> None:
     open_project(db, me, row.id, lock=False)
     keys = db.execute(select(F.key, F.memo).where(F.project_id == row.id)).all()
     db.info["moving files"] = [key for pair in keys for key in pair]
 
 
-def remove(db: Session, row: P) -> None:
+def remove(db: Session, row: MovingProject) -> None:
     """The files go with their project."""
     keys = db.info.pop("moving files", [])
     db.delete(row)
@@ -160,11 +160,11 @@ def add(db: Session, me: User, form: AddForm) -> str:
     return row.id
 
 
-def _look(db: Session, row: F) -> None:
+def _look(db: Session, row: MovingFile) -> None:
     jobs.enqueue(db, "moving.look", lock=f"moving file {row.id}", file_id=row.id)
 
 
-def _memo(db: Session, me: User, project: P, name: str, part: Upload) -> str:
+def _memo(db: Session, me: User, project: MovingProject, name: str, part: Upload) -> str:
     stem = name.rpartition(".")[0].lower()
     tables = db.scalars(select(F).where(F.project_id == project.id, F.format == DBF)).all()
     row = next((one for one in tables if one.name.rpartition(".")[0].lower() == stem), None)
@@ -200,7 +200,7 @@ def files(db: Session, me: User, form: OneId) -> MovedFiles:
     }
 
 
-def _shown(row: F) -> MovedFile:
+def _shown(row: MovingFile) -> MovedFile:
     made, merged, out = totals(row.counts)
     statement = row.meaning.get("columns", {})
     encoding = "GBK" if row.encoding == "gb18030" else row.encoding.upper().removesuffix("-SIG")
@@ -228,7 +228,7 @@ def _shown(row: F) -> MovedFile:
     }
 
 
-def _refuse_unready(db: Session, project: P) -> None:
+def _refuse_unready(db: Session, project: MovingProject) -> None:
     rows = db.execute(select(F.name, F.state, F.message).where(F.project_id == project.id)).all()
     if not rows:
         raise Refused("项目里还没有文件")
@@ -241,13 +241,13 @@ def _refuse_unready(db: Session, project: P) -> None:
             raise Refused(f"{name}不能用：{message}；请删去或换一个文件")
 
 
-def _picked(db: Session, me: User, ids: Sequence[str]) -> P:
+def _picked(db: Session, me: User, ids: Sequence[str]) -> MovingProject:
     if len(ids) != 1:
         raise BadInput("请选择一个项目")
     return many_visible_or_refuse(db, me, P, ids, lock=True)[0]
 
 
-def _begin(db: Session, me: User, project: P, state: str, job: str) -> None:
+def _begin(db: Session, me: User, project: MovingProject, state: str, job: str) -> None:
     project.state, project.worker_id, project.passed, project.begun = state, me.id, 0, 0
     db.flush()
     jobs.enqueue(db, job, lock=f"moving {project.id}", project_id=project.id)

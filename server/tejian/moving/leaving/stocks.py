@@ -68,6 +68,8 @@ def stocks(db: Session, me: User, out: MovingOut) -> list[Stock]:
         fields = [f for f in view_of(kind).columns(db, me) if f.name not in (*BESIDE, OLDKEY.name)]
         say = _Saying(fields, words)
         query: Any
+        cells: Any
+        own: Any
         if kind.code == UNIT:
             query, cells = select(Unit).where(_units(me, out), Unit.enabled).order_by(Unit.id), say.units
         elif kind.code == PERSON:

@@ -107,7 +107,7 @@ def _table(db: Session, package: Any, stock: Stock, note: Note) -> dict[str, Any
     with package.open(name, "w", force_zip64=True) as entry:
         sink = _Sink(entry)
         sink.write(b"\xef\xbb\xbf")
-        text = io.TextIOWrapper(sink, encoding="utf-8", newline="", write_through=True)
+        text: Any = io.TextIOWrapper(io.BufferedWriter(sink), encoding="utf-8", newline="")
         table = csv.writer(text)
         table.writerow([OLDKEY.label, *(head_of(f) for f in stock.fields)])
         for block in _chained(first, finding):
@@ -119,7 +119,7 @@ def _table(db: Session, package: Any, stock: Stock, note: Note) -> dict[str, Any
             db.expunge_all()
         text.flush()
         digest, size = sink.digest.hexdigest(), sink.size
-        text.detach()
+        text.detach().detach()
     return {
         "name": name,
         "kind": stock.kind.code,
