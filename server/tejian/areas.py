@@ -27,6 +27,7 @@ AREAS = (
     "quality",
     "exchange",
     "statistics",
+    "moving",
 )
 
 

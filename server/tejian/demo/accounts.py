@@ -48,6 +48,8 @@ PEOPLE = [
     ("sysadmin", "沈系统", INSTITUTE, "sysadmin", "22"),
     ("secadmin", "安全官", INSTITUTE, "secadmin", "22"),
     ("audadmin", "审计员", INSTITUTE, "audadmin", "22"),
+    ("qianru", "秦明远", INSTITUTE, "qianru", "22"),
+    ("qianru2", "秦若兰", INSTITUTE, "qianru", "22"),
     ("shouli", "周晓琳", "530201-01", "shouli", "22"),
     ("yewu", "徐海燕", "530201-01", "yewu", "22"),
     ("ziliao", "沈佳宁", "530201-01", "ziliao", "22"),

@@ -29,6 +29,7 @@ SOURCES_MOST = 200  # of one organisation and list
 WORDS_LIMIT = 2_000
 WHOLE_LONG = 200
 UNITS_LIMIT = 500
+Found = Mapping[str, Any]  # what stands in a file: its headings, first rows and where the heading is
 OFFERED = 400  # a longer list of codes is chosen from by its own picker
 
 
@@ -159,8 +160,11 @@ def _source(db: Session, me: User, view: ImportView, source_id: str) -> Meaning:
 
 def sources(db: Session, me: User, no: str) -> list[KnownSource]:
     """The sources of one's organisation, the last used first."""
-    view = _may(db, me, no)
-    query = select(ImportSource).where(ImportSource.view_no == view.no, ImportSource.kept_by(me))
+    return _kept_for(db, me, _may(db, me, no).no)
+
+
+def _kept_for(db: Session, me: User, no: str) -> list[KnownSource]:
+    query = select(ImportSource).where(ImportSource.view_no == no, ImportSource.kept_by(me))
     return [
         {
             "id": row.id,
@@ -178,15 +182,20 @@ def sources(db: Session, me: User, no: str) -> list[KnownSource]:
 def proposed(db: Session, me: User, run_id: str, source_id: str) -> Proposed:
     """The columns of the file of a run with what each probably means."""
     view, run = _asked(db, me, run_id)
+    return proposed_of(db, me, view, run.filename, run.found, source_id)
+
+
+def proposed_of(db: Session, me: User, view: ImportView, name: str, finding: Found, source_id: str) -> Proposed:
+    """The columns of any file that was looked at, by the fields of a view."""
     fields = view.columns(db, me)
     words = dictionary.words(db, me.dict_version)
     before = _source(db, me, view, source_id)
     return {
-        "filename": run.filename,
-        "head": run.found.get("head", 1),
-        "headLines": run.found.get("headLines", 1),
-        "top": run.found.get("top", []),
-        "columns": meanings.propose(fields, run.found["headings"], before.columns),
+        "filename": name,
+        "head": finding.get("head", 1),
+        "headLines": finding.get("headLines", 1),
+        "top": finding.get("top", []),
+        "columns": meanings.propose(fields, finding["headings"], before.columns),
         "fields": [
             {
                 "name": f.name,
@@ -197,19 +206,24 @@ def proposed(db: Session, me: User, run_id: str, source_id: str) -> Proposed:
             }
             for f in fields
         ],
-        "sources": sources(db, me, view.no),
+        "sources": _kept_for(db, me, view.no),
     }
 
 
-def _headings(run: ImportRun) -> Mapping[str, Heading]:
-    return {one["head"]: one for one in run.found["headings"]}
+def _headings(finding: Found) -> Mapping[str, Heading]:
+    return {one["head"]: one for one in finding["headings"]}
 
 
 def words(db: Session, me: User, form: WordsForm) -> list[FieldWords]:
     """The words of the coded columns that are none of ours, with what each probably stands for."""
     view, run = _asked(db, me, form.id)
+    return words_of(db, me, view, run.found, form)
+
+
+def words_of(db: Session, me: User, view: ImportView, finding: Found, form: WordsForm) -> list[FieldWords]:
+    """The same of any file that was looked at."""
     fields, ours = {f.name: f for f in view.columns(db, me)}, dictionary.words(db, me.dict_version)
-    before, headings = _source(db, me, view, form.source_id), _headings(run)
+    before, headings = _source(db, me, view, form.source_id), _headings(finding)
     out: list[FieldWords] = []
     for head, name in _columns(form.columns).items():
         field = fields.get(name)
@@ -234,16 +248,21 @@ def words(db: Session, me: User, form: WordsForm) -> list[FieldWords]:
 def understood(db: Session, me: User, form: MeaningForm) -> Understood:
     """The first rows of the file as they will be read."""
     view, run = _asked(db, me, form.id)
+    return understood_of(db, me, view, run.found, form)
+
+
+def understood_of(db: Session, me: User, view: ImportView, finding: Found, form: MeaningForm) -> Understood:
+    """The same of any file that was looked at."""
     fields = view.columns(db, me)
     meaning = _judged(db, me, fields, form)
-    heads = [one["head"] for one in run.found["headings"]]
+    heads = [one["head"] for one in finding["headings"]]
     columns = meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
     whole = meaning.whole_of(fields)
     reader = Reader(db, me, columns, view.known_days(db), meaning.words, view.drafts, whole, fields)
     ours = dictionary.words(db, me.dict_version)
     rows: list[ReadRow] = []
-    lines = run.found.get("lines") or range(2, 2 + len(run.found["rows"]))
-    for number, cells in zip(lines, run.found["rows"], strict=True):
+    lines = finding.get("lines") or range(2, 2 + len(finding["rows"]))
+    for number, cells in zip(lines, finding["rows"], strict=True):
         row = reader.row(number, cells)
         rows.append(
             {
@@ -268,13 +287,13 @@ def _shown(f: Field, value: Any, words: dictionary.Words) -> str:
     return "、".join(codes.get(part, part) for part in text.split(",")) if codes else text
 
 
-def said(db: Session, me: User, view: ImportView, run: ImportRun, form: Any) -> dict[str, Any]:
-    """What a run keeps of the confirmed meaning of its file: each column said, no word for what is not there."""
+def said(db: Session, me: User, view: ImportView, finding: Found, form: Any) -> dict[str, Any]:
+    """What is kept of the confirmed meaning of its file: each column said, no word for what is not there."""
     fields = view.columns(db, me)
     meaning = _judged(db, me, fields, form)
-    heads = [one["head"] for one in run.found.get("headings", ())]
+    heads = [one["head"] for one in finding.get("headings", ())]
     meanings.columns_by_meaning(fields, heads, meaning, view.drafts)
-    layout = {"head": run.found.get("head", 1), "lines": run.found.get("headLines", 1)}
+    layout = {"head": finding.get("head", 1), "lines": finding.get("headLines", 1)}
     return {"columns": meaning.columns, "words": meaning.words, "whole": meaning.whole, **layout}
 
 
@@ -320,7 +339,11 @@ def save(db: Session, me: User, form: SourceForm) -> Saved:
     """Keep what was said under the name of a source. What is not said this time stays as it was said before."""
     named: Named = form
     row = held(db, me, ImportSource, named) if form.id else _fresh(db, me, form)
-    view = _may(db, me, row.view_no)
+    return keep(db, me, _may(db, me, row.view_no), row, form)
+
+
+def keep(db: Session, me: User, view: ImportView, row: ImportSource, form: SourceForm) -> Saved:
+    """Write what was said into a source of a view."""
     meaning = _judged(db, me, view.columns(db, me), form)
     if not meaning.columns:
         raise BadInput("请先说明各列的含义")
@@ -335,7 +358,11 @@ def save(db: Session, me: User, form: SourceForm) -> Saved:
 
 
 def _fresh(db: Session, me: User, form: SourceForm) -> ImportSource:
-    view = _may(db, me, form.view_no)
+    return fresh(db, me, _may(db, me, form.view_no))
+
+
+def fresh(db: Session, me: User, view: ImportView) -> ImportSource:
+    """A new source of a view, of the organisation of who asks."""
     mine = select(func.count()).where(ImportSource.view_no == view.no, ImportSource.kept_by(me))
     if (db.scalar(mine) or 0) >= SOURCES_MOST:
         raise Refused(f"每个列表最多保存{SOURCES_MOST}个来源，请先删除不用的")

@@ -146,7 +146,7 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
         if before.view_no != view.no:
             raise Refused("所选文件不属于该列表")
         key, name = before.key, before.filename
-        meaning = said(db, me, view, before, form) if form.columns else before.meaning
+        meaning = said(db, me, view, before.found, form) if form.columns else before.meaning
         if form.head:  # the heading stands elsewhere: what is in the file is asked anew
             meaning = {"head": form.head, "lines": form.head_lines}
         if form.units:

@@ -814,6 +814,18 @@ SCOPES: dict[str, Scope] = {
         (Listed("owner_dissent_list"),),
         reads=by_id("/api/inspectPro/disagree/load"),
     ),
+    "MovingProject": Scope(
+        {"foreign": "all", "org": "all org", "person": "all own"},
+        (Listed("moving_project_list"),),
+        reads=by_id("/api/moving/project/record", "/api/moving/project/progress", "/api/moving/file/list"),
+    ),
+    "MovingRow": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("moving_row_list"),)),
+    "MovingNumber": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("moving_number_list"),)),
+    "MovingOut": Scope(
+        {"foreign": "all", "org": "all org", "person": "all own"},
+        (Listed("moving_out_list"),),
+        reads=by_id("/api/moving/out/record", "/api/moving/out/progress"),
+    ),
     "SimpleReport": Scope(
         {"foreign": "all", "org": "all org", "person": "all own"},
         (Listed("simple_archive_list"), Listed("simple_release_list")),

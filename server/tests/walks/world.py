@@ -101,6 +101,7 @@ from tejian.lifts.models.ending import LiftTermination
 from tejian.lifts.models.filing import MaintFiling
 from tejian.lifts.models.rescue import RescueIncident
 from tejian.messages.models import Message, Sms, SmsReply
+from tejian.moving.models import MovingFile, MovingNumber, MovingOut, MovingProject, MovingRow
 from tejian.persons.models.bodies import ExamBody, MonitorCert
 from tejian.persons.models.certificates import CertCase, WorkCertificate
 from tejian.persons.models.classes import ClassStudent, TrainingClass
@@ -568,6 +569,14 @@ def _others(put: Any, world: World) -> None:
     papers = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     told = {"orgid": THEIRS, "inspdate": clock.today(), "step": "DF"}
     put(SimpleReport, {k: {"reportno": f"WALK{k}", **told, **v} for k, v in papers.items()})
+    moves = {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}}
+    put(MovingProject, moves, org_id=THEIRS, name="WALK", system="WALK")
+    put(MovingFile, {k: {"project_id": key, "format": "csv"} for k, key in world["MovingProject"].items()})
+    of_files = {k: {"project_id": world["MovingProject"][k], "file_id": key} for k, key in world["MovingFile"].items()}
+    put(MovingRow, of_files, line=2, state="good")
+    put(MovingNumber, {k: {"oldkey": f"WALK{k}", **v} for k, v in moves.items()}, org_id=THEIRS, made=True, digest="")
+    outs = {"foreign": {}, "org": {"org_id": OURS}, "person": {"asker_id": WHO}}
+    put(MovingOut, outs, org_id=THEIRS, name="WALK", extent="whole")
     whose = {"foreign": {}, "org": {"orgid": OURS}, "dept": {"deptid": DEPT}, "person": {"user_id": WHO}}
     put(
         Terminal,

@@ -1269,6 +1269,18 @@ export interface Guide {
   read: string;
   confirmed: boolean;
 }
+/** What a column of a file holds; `different` is -1 for more different values than are counted. */
+export interface HeldColumn {
+  head: string;
+  filled: number;
+  percent: number;
+  kind: string;
+  other: number;
+  different: number;
+  longest: number;
+  examples: string[];
+  meant?: string;
+}
 /** What a terminal is told at every contact; `wipe`: it is lost, and forgets everything. */
 export interface Hello extends Offer {
   serverTime: string;
@@ -1825,6 +1837,36 @@ export interface Move {
   back: boolean;
   primary: boolean;
   signed?: boolean;
+}
+/** A file of a project as its page shows it; `view` names the import by which it is understood. */
+export interface MovedFile {
+  id: string;
+  version: number;
+  name: string;
+  size: number;
+  format: string;
+  encoding: string;
+  kind: string;
+  kindName: string;
+  state: string;
+  stateName: string;
+  tone: string;
+  message: string;
+  rows: number;
+  made: number;
+  merged: number;
+  out: number;
+  counted: boolean;
+  loaded: boolean;
+  columns: HeldColumn[];
+}
+/** The files of a project, whether they may still change, and the kinds of records that there are. */
+export interface MovedFiles {
+  state: string;
+  open: boolean;
+  busy: boolean;
+  kinds: Record<string, string>[];
+  files: MovedFile[];
 }
 export interface NearUnit {
   id: string;
@@ -3558,6 +3600,16 @@ export interface Answers {
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
+  '/api/moving/file/add': string;
+  '/api/moving/file/list': MovedFiles;
+  '/api/moving/file/preview': Understood;
+  '/api/moving/file/propose': Proposed;
+  '/api/moving/file/words': FieldWords[];
+  '/api/moving/out/ask': Saved;
+  '/api/moving/out/progress': Progress;
+  '/api/moving/project/progress': Progress;
+  '/api/moving/row/leave': number;
+  '/api/moving/row/merge': number;
   '/api/my/devices': BoxDevices;
   '/api/my/duties': ClassDuties[];
   '/api/my/mends': Mend[];

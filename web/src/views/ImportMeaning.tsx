@@ -16,9 +16,22 @@ import type { FieldWords, ImportState, Proposed, Understood } from '@/api/shapes
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { FaultNote } from './ListStates';
 import { useBusy } from './useBusy';
+import './import.css';
 
 const LEFT_OUT = '';
 const STAGES = ['列对应', '值对应', '预览'];
+
+/** Where what is asked and said of a file goes: to a run of an import, or to a file of a move. */
+export interface MeaningWays {
+  key: string;
+  propose: (sourceId: string) => Promise<Proposed>;
+  words: (sourceId: string, columns: Meaning['columns']) => Promise<FieldWords[]>;
+  preview: (meaning: Meaning) => Promise<Understood>;
+  /** The heading stands elsewhere. */
+  headAt: (head: number, lines: number) => Promise<void>;
+  confirm: (name: string, source: { id?: string; version?: number }, meaning: Meaning) => Promise<void>;
+  confirmText: string;
+}
 
 interface Props {
   viewNo: string;
@@ -26,9 +39,32 @@ interface Props {
   onChecked: (run: ImportState) => void;
 }
 
+/** What a run of an import asks. */
+export function ImportMeaning({ viewNo, run, onChecked }: Props) {
+  const ways: MeaningWays = {
+    key: run.id,
+    propose: (sourceId) => proposeColumns(run.id, sourceId),
+    words: (sourceId, columns) => proposeWords(run.id, sourceId, columns),
+    preview: (meaning) => previewRows(run.id, meaning),
+    headAt: async (head, lines) => onChecked(await askFrom(viewNo, run.id, head, lines)),
+    confirm: async (name, source, meaning) => {
+      if (name) await keepSource(viewNo, name, source, meaning);
+      onChecked(await checkWith(viewNo, run.id, meaning));
+    },
+    confirmText: '对应无误，检查全部行',
+  };
+  return <FileMeaning ways={ways} filename={run.filename} message={run.message} />;
+}
+
 const keyOf = (field: string, word: string) => `${field}\n${word}`;
 
-export function ImportMeaning({ viewNo, run, onChecked }: Props) {
+interface FileProps {
+  ways: MeaningWays;
+  filename: string;
+  message: string;
+}
+
+export function FileMeaning({ ways, filename, message }: FileProps) {
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
   const [source, setSource] = useState<{ id: string; version: number }>();
@@ -39,8 +75,8 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   const [shown, setShown] = useState<Understood>();
   const [busy, doing] = useBusy();
   const proposal = useQuery({
-    queryKey: ['import columns', run.id, source?.id],
-    queryFn: () => proposeColumns(run.id, source?.id ?? ''),
+    queryKey: ['import columns', ways.key, source?.id],
+    queryFn: () => ways.propose(source?.id ?? ''),
     staleTime: 0,
   });
   if (proposal.error) return <FaultNote error={proposal.error} onRetry={() => proposal.refetch()} />;
@@ -70,25 +106,19 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   const lacking = fields.filter(
     (field) => field.required && !used.has(field.name) && !whole[field.name]?.trim(),
   );
-  const headAt = (head: number, lines: number) =>
-    doing(async () => onChecked(await askFrom(viewNo, run.id, head, lines)));
+  const headAt = (head: number, lines: number) => doing(() => ways.headAt(head, lines));
 
   const toWords = () =>
     doing(async () => {
-      setAsked(await proposeWords(run.id, source?.id ?? '', said().columns));
+      setAsked(await ways.words(source?.id ?? '', said().columns));
       setStep(1);
     });
   const toPreview = () =>
     doing(async () => {
-      setShown(await previewRows(run.id, said()));
+      setShown(await ways.preview(said()));
       setStep(2);
     });
-  const confirm = () =>
-    doing(async () => {
-      const meaning = said();
-      if (name.trim()) await keepSource(viewNo, name.trim(), source ?? {}, meaning);
-      onChecked(await checkWith(viewNo, run.id, meaning));
-    });
+  const confirm = () => doing(() => ways.confirm(name.trim(), source ?? {}, said()));
   const forget = (known: { id: string; version: number }) =>
     doing(async () => {
       await dropSource(known.id, known.version);
@@ -107,7 +137,7 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   return (
     <div className="import-meaning">
       <p>
-        <b>{run.filename}</b>　{run.message}
+        <b>{filename}</b>　{message}
       </p>
       <ol className="import-stages">
         {STAGES.map((stage, index) => (
@@ -173,7 +203,7 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
         )}
         {step === 2 && (
           <Button type="primary" loading={busy} onClick={confirm}>
-            对应无误，检查全部行
+            {ways.confirmText}
           </Button>
         )}
       </div>

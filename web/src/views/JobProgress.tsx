@@ -13,6 +13,8 @@ interface Job {
   url:
     | '/api/chamain/replay/progress'
     | '/api/chamain/statement/progress'
+    | '/api/moving/out/progress'
+    | '/api/moving/project/progress'
     | '/api/reportTemplate/trial/progress'
     | '/api/statistics/edition/progress';
   unit: string;

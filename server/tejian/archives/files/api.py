@@ -1,3 +1,3 @@
 """What other wings and areas may ask of archives.files."""
 
-from .service import LIMIT, Uploaded, UploadForm, keep_for, listed, upload
+from .service import LIMIT, Uploaded, UploadForm, clean_name, keep_for, kind_of, listed, upload

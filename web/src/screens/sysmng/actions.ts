@@ -7,6 +7,7 @@ export const actions: ActionTable = {
   auditFields: () => import('./auditFields'),
   ruleHistory: () => import('./ruleHistory'),
   showDateRun: () => import('./showDateRun'),
+  fetchOut: () => import('./fetchOut'),
   partnerToken: () => import('./partnerToken'),
   'sys_role_list/grant': () => import('./grantPermissions'),
 };

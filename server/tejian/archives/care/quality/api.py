@@ -1,4 +1,4 @@
 """What other wings and areas may ask of archives.care.quality."""
 
-from .running import Dates, compared
-from .watching import settle
+from .running import Dates, compared, refresh
+from .watching import forget, settle

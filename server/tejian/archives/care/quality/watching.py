@@ -61,7 +61,8 @@ def _keep(db: Session) -> None:
 
 
 @event.listens_for(Session, "after_rollback")
-def _forget(db: Session) -> None:
+def forget(db: Session) -> None:
+    """Nothing was changed after all: the transaction, or a savepoint around everything, was taken back."""
     db.info.pop(CHANGED, None)
 
 
