@@ -7,7 +7,7 @@ from sqlalchemy.dialects import postgresql
 from migrations.shorthand import record, texts
 
 revision = "0870"
-down_revision = "0843"
+down_revision = "0860"
 branch_labels = None
 depends_on = None
 
