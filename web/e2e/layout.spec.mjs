@@ -278,6 +278,7 @@ const MAY_BE_EMPTY = new Set([
   '/assistMng/payMng/billFile', // receipts by file: the demo city takes its own numbers
   '/assistMng/payMng/bankForm', // kept when somebody explains the file of a bank
   '/businessPro/reportTemplate/versions', // drafts of templates
+  '/sysmng/flowDesigner', // drafts of flows
   '/assistMng/repeatinsMng/bearingMendReport', // pressure equipment that failed
   '/assistMng/equInspectMng/waterTestWarning', // days that no rule in force sets
   '/assistMng/equInspectMng/yearCheckWarning',

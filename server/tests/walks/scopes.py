@@ -892,6 +892,12 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/express/range/load"),
         writes=by_ids("/api/express/range/delete"),
     ),
+    "FlowEdition": Scope({"foreign": EVERYBODY}, (Listed("flow_edition_list"),)),
+    "FlowTrial": Scope(
+        TILL,
+        (Listed("flow_trial_list"),),
+        reads=by_id("/api/flowDesigner/trial/record", "/api/flowDesigner/trial/progress"),
+    ),
     "TemplateVersion": Scope({"foreign": EVERYBODY}, (Listed("report_template_versions"),)),
     "RuleRow": Scope({"foreign": EVERYBODY}),
     "TemplateTrial": Scope(
@@ -1072,6 +1078,7 @@ ELSEWHERE = {
     "jy_sign_list": "names its reader: inspection/test_signatures",
     "jy_self_rollback": "names its reader: inspection/test_returns",
     "valve_bench_list": "names its reader: inspection/test_valves_by_excel",
+    "flow_trial_lines": "of a trial: inspection/test_flow_designer",
     "report_template_trial_lines": "of a trial: inspection/test_templates",
     "cha_replay_sums": "of a replay: charging/test_replays",
     "cha_replay_lines": "of a replay: charging/test_replays",

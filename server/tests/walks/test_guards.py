@@ -14,6 +14,7 @@ from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .entrust_refusals import ENTRUSTED
 from .fee_refusals import FEE_TABLES
+from .flow_refusals import FLOWS
 from .lift_refusals import LIFTS
 from .part_refusals import PARTS
 from .person_refusals import PERSONS
@@ -25,7 +26,7 @@ from .turnaround_refusals import TURNAROUNDS
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS, *PERSONS]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES, *FLOWS, *TEMPLATES, *ENTRUSTED, *POSTING, *PARTS, *PERSONS]
 ALL += [*LIFTS, *TURNAROUNDS, *SAMPLES]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
@@ -127,6 +128,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("lab_sample", "CY", "send", "jianyan5", {}, "样品由本业务的检验人员送检"),
     ("lab_sample", "SH", "take", "jianyan5", {}, "化验结果由本业务的检验人员取回"),
     ("entrusted", "ZX", "finish", "yewu", {}, "该委托项目由其负责人办理"),
+    ("flow_edition", "CHECKED", "publish", "zhiliang", {"drafter_id": "zhiliang"}, "自己起草的流程版本须由他人发布"),
     ("report_template", "CHECKED", "publish", "pizhun", {"drafter_id": "pizhun"}, "自己起草的报告模板须由他人发布"),
     ("fee_table", "CHECKED", "publish", "yewu", {"drafter_id": "yewu"}, "自己起草的收费标准须由他人发布"),
     ("agreement", "AUDIT", "audit", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),

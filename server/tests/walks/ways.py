@@ -38,6 +38,7 @@ from tests.charging.files import paid_there
 from tests.charging.queue import Queue
 from tests.exchange import partners
 from tests.inspection import (
+    drawn,
     entrusted,
     online,
     own_works,
@@ -847,6 +848,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("express", "come_back"): Way("shouli", "/api/express/back", {"reason": "无人签收"}),
     ("express", "again"): Way("shouli", "/api/express/again", {"company": posted.SF, **posted.TO}),
     ("express", "void"): Way("shouli", "/api/express/void", {"reason": "面单打坏"}),
+    ("flow_edition", "submit"): Way("sysadmin", "/api/flowDesigner/submit"),
+    ("flow_edition", "publish"): Way("zhiliang", "/api/flowDesigner/publish"),
+    ("flow_edition", "send_back"): Way("zhiliang", "/api/flowDesigner/back", {"reason": "依据不足"}),
+    ("flow_edition", "withdraw"): Way("zhiliang", "/api/flowDesigner/withdraw", {"reason": "文件有误"}),
+    ("flow_edition", "void"): Way("sysadmin", "/api/flowDesigner/void", {"reason": "重新起草"}),
     ("report_template", "submit"): Way("zhiliang", "/api/reportTemplate/submit"),
     ("report_template", "publish"): Way("pizhun", "/api/reportTemplate/publish"),
     ("report_template", "send_back"): Way("pizhun", "/api/reportTemplate/back", {"reason": "依据不足"}),
@@ -1370,6 +1376,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("express", "ZD"): posted.made,
     ("express", "JC"): posted.sent,
     ("express", "TH"): posted.returned,
+    ("flow_edition", "DRAFT"): drawn.drafted,
+    ("flow_edition", "CHECKED"): drawn.submitted,
+    ("flow_edition", "PUBLISHED"): drawn.published,
     ("report_template", "DRAFT"): lambda o: Templates(o).drafted(),
     ("report_template", "CHECKED"): lambda o: Templates(o).submitted(),
     ("report_template", "PUBLISHED"): lambda o: Templates(o).published(),

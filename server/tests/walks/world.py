@@ -63,6 +63,7 @@ from tejian.exchange.models import (
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.models.absence import StaffLeave
 from tejian.inspection.models.construction import ConstructionDevice, ConstructionNotice
+from tejian.inspection.models.designer import FlowEdition, FlowTrial
 from tejian.inspection.models.durations import LearntMinutes, SiteTime
 from tejian.inspection.models.entrusted import EntrustedProject
 from tejian.inspection.models.fieldwork import PackJob, RecordConflict, RecordOp, Terminal, TerminalDay
@@ -694,6 +695,9 @@ def _others(put: Any, world: World) -> None:
         "lastday": clock.today(),
     }
     put(TemplateTrial, owned, orgid=THEIRS, state="done", **of_version)
+    put(FlowEdition, {"foreign": {"editionno": "WALK"}}, step="DRAFT", base_version=1, lines=[])
+    on_days = {"firstday": clock.today(), "lastday": clock.today()}
+    put(FlowTrial, owned, orgid=THEIRS, state="done", edition_id=world["FlowEdition"]["foreign"], **on_days)
     put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(BankForm, {k: {"bank": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)

@@ -111,15 +111,16 @@ def _way(way: Way) -> Iterator[Finding]:
     reached = set(way.steps())
     led = {one for step in used for one in way.drawn(step)}
     for step in used:
-        if step not in reached:
-            yield _unreached(way, step, used, led)
-    ends = _ending(way, reached)
-    for step in (one for one in order() if one in reached):
-        place = way.places[step]
+        if step not in reached and (fault := _unreached(way, step, used, led, reached)):
+            yield fault
+    on = [one for one in order() if one in reached]
+    for step in on:
         if not way.drawn(step):
-            yield Finding("deadend", step, f"{name(step)}没有出路：没有通向下一环节的线", row=place)
-        elif step not in ends:
-            yield Finding("noend", step, f"{name(step)}走不到{name(END)}", row=place)
+            yield Finding("deadend", step, f"{name(step)}没有出路：没有通向下一环节的线", row=way.places[step])
+    # the step that is nearest to the break says it for all before it; a dead end has said it already
+    stuck = [one for one in on if one not in _ending(way, reached)]
+    if stuck and all(way.drawn(one) for one in on):
+        yield Finding("noend", stuck[-1], f"{name(stuck[-1])}走不到{name(END)}", row=way.places[stuck[-1]])
     yield from _unused(way, used)
 
 
@@ -160,16 +161,19 @@ def _walk(way: Way, step: str, path: list[str], done: set[str]) -> list[str] | N
     return None
 
 
-def _unreached(way: Way, step: str, used: Sequence[str], led: set[str]) -> Finding:
+def _unreached(way: Way, step: str, used: Sequence[str], led: set[str], reached: set[str]) -> Finding | None:
+    """Why a step is not come to; None where what leads to it is not come to either, which is said there."""
     place = way.places[step]
     into = [one for one in used if step in way.drawn(one)]
     if step not in led and not way.drawn(step):
         return Finding("orphan", step, f"{name(step)}与流程不相连：没有线通向它，它也不通向任何环节", row=place)
     if not into:
         return Finding("unreachable", step, f"{name(step)}走不到：没有环节通向它", row=place)
-    first = into[0]
-    ahead = [one for one in way.next(first) if one != step]
-    why = f"{name(first)}先到{name(ahead[0])}" if ahead else f"{name(first)}也走不到"
+    first = next((one for one in into if one in reached), "")
+    if not first:
+        return None
+    ahead = next(one for one in way.next(first) if one != step)
+    why = f"{name(first)}先到{name(ahead)}"
     return Finding("unreachable", step, f"{name(step)}走不到：{why}", first, place)
 
 

@@ -112,7 +112,7 @@ line_list = add_list(
         url=f"{CALLS}/trial/findLines",
         sort="row",
         columns=[
-            col(L.seisn, 140, type="code", fixed="left"),
+            col(L.seisn, 140, type="code", fixed="left", link="/flowLog?seisn={seisn}"),
             col(L.equname, 150),
             col(L.unitname, 200),
             col(L.way, 110, type="state", words=WAYS, tones=WAY_TONES),
