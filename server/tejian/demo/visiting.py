@@ -42,9 +42,10 @@ def make() -> None:
 
 
 def _declarable(db: Session, me: User) -> list[str]:
-    """Lifts of the unit that nobody declared yet, the first due first."""
+    """Lifts of the unit in use that nobody declared yet, the first due first: not before the days that are wished."""
     query = select(Equipment).where(Equipment.useorgsysid == me.unit_id, Equipment.equclacode == "3110")
-    rows = list(db.scalars(query.order_by(Equipment.ninspdate, Equipment.equcode)))
+    later = Equipment.ninspdate > clock.today() + timedelta(days=2 * AHEAD), Equipment.equstatus == "1"
+    rows = list(db.scalars(query.where(*later).order_by(Equipment.ninspdate, Equipment.equcode)))
     why = online.why_not(db, me.unit_id, LIFTS, rows)
     return [one.id for one in rows if one.id not in why]
 

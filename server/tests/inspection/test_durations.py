@@ -110,7 +110,7 @@ def test_the_nearest_median_of_enough_is_used_else_the_rule(office: Office) -> N
     of_rule = f"{_norm(office, own)}分钟"
     learn(office)
     told = minutes_of(office.db, [own], clock.today())[own.id]
-    assert (told.minutes, told.basis.startswith("按规则表GZL"), told.basis.endswith(of_rule)) == (
+    assert (told.minutes, told.basis.startswith("按规则表（GZL"), told.basis.endswith(of_rule)) == (
         _norm(office, own),
         True,
         True,
@@ -214,7 +214,7 @@ def test_more_days_than_one_transaction_takes_are_all_learnt(office: Office) -> 
 
 def test_a_plan_says_by_what_its_minutes_are_reckoned(office: Office) -> None:
     plan = begun(office)
-    assert all(one["basis"].startswith("按规则表GZL") for one in plan["lines"])
+    assert all(one["basis"].startswith("按规则表（GZL") for one in plan["lines"])
     for one in plan["lines"]:
         assert one["basis"].endswith(f"{one['minutes']}分钟")
     assert Decimal(plan["lines"][0]["minutes"]) > 0

@@ -32,6 +32,17 @@ const RADIUS = 11;
 const NEAREST = 17;
 /** So far beside each other, in pixels, are drawn stops of one place. */
 const BESIDE = 16;
+/** What is nearer than this part of the whole picture is one place. */
+const ONE_PLACE = 1 / 50;
+
+/** How far apart places are at most, in degrees one way or the other. */
+const span = (places: [number, number][]) =>
+  Math.max(
+    ...[0, 1].map((at) => {
+      const own = places.map((one) => one[at] ?? 0);
+      return Math.max(...own) - Math.min(...own);
+    }),
+  );
 
 export class Ways {
   private readonly map: OlMap;
@@ -67,7 +78,9 @@ export class Ways {
     const begin = fromLonLat(start);
     this.lines.clear();
     this.stops.clear();
-    const beside = new Map<string, number>();
+    const all = [...ways, alone].flatMap((one) => one.stops);
+    const near = ONE_PLACE * span([start, ...all.map((one): [number, number] => [one.lng, one.lat])]);
+    const drawn: Stop[] = [];
     for (const way of ways) {
       const places = way.stops.map((one) => fromLonLat([one.lng, one.lat]));
       const line = new Feature(new LineString([begin, ...places, begin]));
@@ -76,9 +89,10 @@ export class Ways {
     }
     for (const { colour, stops } of [alone, ...ways]) {
       for (const stop of stops) {
-        const at = `${stop.lng} ${stop.lat}`;
-        const turn = beside.get(at) ?? 0;
-        beside.set(at, turn + 1);
+        const turn = drawn.filter(
+          (one) => Math.abs(one.lng - stop.lng) <= near && Math.abs(one.lat - stop.lat) <= near,
+        ).length;
+        drawn.push(stop);
         this.stops.addFeature(this.stop(stop, colour, turn, stop.key === picked));
       }
     }

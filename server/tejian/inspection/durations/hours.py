@@ -47,7 +47,7 @@ def norm_minutes(db: Session, rows: Sequence[AppBuss], on: date) -> dict[str, tu
 def _of_rule(norm: tuple[int, str] | None, usual: int) -> Spent:
     if norm is None:
         return Spent(usual, f"没有工时定额，按参数每件{usual}分钟")
-    return Spent(norm[0], f"按规则表{norm[1]}{norm[0]}分钟")
+    return Spent(norm[0], f"按规则表（{norm[1]}）{norm[0]}分钟")
 
 
 Key = tuple[str, ...]

@@ -39,7 +39,7 @@ learnt_list = add_list(
             Col("used", "用于计划", M.used, 90, "bool"),
             col(M.since, 110, shown=False),
             col(M.until, 110),
-            col(M.updatetime, 140, label="统计时间"),
+            col(M.updatetime, 140, label="统计时间", shown=False),
             Col("unitsysid", "", M.unitsysid),
         ],
         search=[

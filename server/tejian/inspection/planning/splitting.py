@@ -10,7 +10,7 @@ from .problem import Problem, Tours
 
 WHOLE = 24_000  # stops times shifts that are solved at once
 DAYS = 5  # of a part
-MORE = 1.5  # times what the days of a part can do is offered to them: they choose what lies together
+MORE = 1.25  # times what the days of a part can do is offered to them: they choose what lies together
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,18 @@ def parts(problem: Problem) -> list[list[int]]:
 
 def part(problem: Problem, shifts: Sequence[int], done: Collection[int], start: Tours) -> Part:
     """The part of these shifts with what is offered to them: all that must be done then, of the rest the most urgent
-    of each kind, as much as the shifts may do and half of it again."""
+    of each kind, as much as its share of the shifts can do and a quarter again."""
     if len(shifts) == len(problem.shifts):
         return Part(problem, shifts, range(len(problem.stops)))
     own = set(shifts)
     offered = [n for n in _by_urgency(problem) if n not in done and own & set(problem.in_time(problem.stops[n]))]
     begun = {n for shift in shifts for n in start[shift]}
     last = max((problem.shifts[n].day for n in shifts), default=date.min)
-    room = {kind: MORE * sum(problem.shifts[n].minutes for n in own & able) for kind, able in problem.able.items()}
+    kinds = {n: sum(n in able for able in problem.able.values()) for n in shifts}
+    room = {
+        kind: MORE * sum(problem.shifts[n].minutes / kinds[n] for n in own & able)
+        for kind, able in problem.able.items()
+    }
     taken: dict[str, int] = defaultdict(int)
     stops: list[int] = []
     for n in offered:
