@@ -132,7 +132,7 @@ def test_what_was_carried_out_gives_equal_digests_when_it_is_loaded_again(moving
     out = moving.db.scalars(select(MovingRow).where(MovingRow.project_id == again.id, MovingRow.state == "rejected"))
     assert [(row.title, row.target_id) for row in out] == [("宁波旧系统电梯制造有限公司", "")]
     assert loaded.state == "loaded", loaded.message
-    unit = moving.db.scalars(select(Unit).where(Unit.name == stock.name)).one()
+    unit = moving.db.scalars(select(Unit).where(Unit.name == "宁波迁入一号物业有限公司")).one()
     second = Out(again, extent="unit", unit_id=unit.id, locked=False, word="")
     second.made()
     assert second.contents() == first.contents()
