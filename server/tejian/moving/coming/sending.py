@@ -128,7 +128,7 @@ def before_delete(db: Session, me: User, row: MovingProject) -> None:
     db.info["moving files"] = [key for pair in keys for key in pair]
 
 
-def remove(db: Session, row: MovingProject) -> None:
+def remove(db: Session, me: User, row: MovingProject) -> None:
     """The files go with their project."""
     keys = db.info.pop("moving files", [])
     db.delete(row)
@@ -224,7 +224,7 @@ def _shown(row: MovingFile) -> MovedFile:
         "out": out,
         "counted": bool(row.counts),
         "loaded": row.loaded is not None,
-        "columns": [{**one, "meant": statement.get(one["head"], "")} for one in row.found.get("columns", [])],
+        "columns": [one | {"meant": statement.get(one["head"], "")} for one in row.found.get("columns", [])],
     }
 
 

@@ -140,9 +140,9 @@ def take_back(db: Session, file: MovingFile, note: Any) -> int:
     contents.free(db, keys)
     db.execute(delete(MovingNumber).where(MovingNumber.file_id == file.id))
     db.execute(delete(T).where(T.file_id == file.id))
-    rows = MovingRow.file_id == file.id
-    db.execute(update(MovingRow).where(rows, MovingRow.state == MADE).values(state=GOOD, target_id=""))
-    db.execute(update(MovingRow).where(rows, MovingRow.state == MERGED).values(state=DOUBLE))
+    mine = MovingRow.file_id == file.id
+    db.execute(update(MovingRow).where(mine, MovingRow.state == MADE).values(state=GOOD, target_id=""))
+    db.execute(update(MovingRow).where(mine, MovingRow.state == MERGED).values(state=DOUBLE))
     return count
 
 

@@ -99,7 +99,7 @@ OUT = RecordView(
             dot=True,
             note=lambda s: s.row.reason or s.row.message,
         ),
-        Fact(label="范围", text=lambda s: EXTENTS[s.row.extent], note=lambda s: s.text("unit_id")),
+        Fact(label="范围", text=lambda s: EXTENTS.get(s.row.extent, ""), note=lambda s: s.text("unit_id")),
         Fact(label="加密", text=lambda s: "AES-256" if s.row.locked else "不加密"),
         Fact("asker_id", note=lambda s: s.text("createtime")),
         Fact("first_id", note=lambda s: s.text("firsttime")),
