@@ -24,6 +24,7 @@ from tejian.kit.lists.listview import LISTS
 from tejian.kit.process.steps import PROCESSES
 from tejian.kit.records.recordview import RECORDS
 from tejian.kit.web.edge import CALLS, Area, Call
+from tejian.moving.models import MovingProject, MovingRow
 from tejian.system.models.organisations import CalendarDay
 from tejian.system.models.settings import SavedView
 from tests.conftest import Caller
@@ -77,6 +78,7 @@ def parents_of(db: Session, model: Any) -> dict[str, str]:
     by_table = {m.class_.__tablename__: m.class_ for m in Base.registry.mappers}
     named = {c.key: by_table[f.column.table.name] for c in model.__table__.columns for f in c.foreign_keys}
     named |= {name: PARENTS[name] for name in inspect(model).columns.keys() & PARENTS.keys()}
+    named |= {"project_id": MovingProject} if model is MovingRow else {}
     return {name: row_of(db, parent).id for name, parent in named.items() if parent is not model}
 
 

@@ -2,6 +2,7 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import type { Drawing } from '@/api/shapes';
+import { FormItem } from '@/ui/FormItem';
 import { StateNote } from '@/ui/Panel';
 import { type Act, isForAll, type Line, type Scope, type Words } from './model';
 
@@ -33,7 +34,7 @@ export function StepPanel({ page, line, words, readOnly, dispatch }: Props) {
   const handling = (
     <Form layout="vertical" className="flow-form" disabled={readOnly}>
       <div className="flow-pair">
-        <Form.Item label="启用">
+        <FormItem label="启用">
           <Checkbox
             checked={line.used}
             disabled={readOnly || (!node.optional && line.used)}
@@ -41,8 +42,8 @@ export function StepPanel({ page, line, words, readOnly, dispatch }: Props) {
           >
             {node.optional ? '使用这一环节' : '必经环节'}
           </Checkbox>
-        </Form.Item>
-        <Form.Item label="时限（工作日）">
+        </FormItem>
+        <FormItem label="时限（工作日）">
           <InputNumber
             min={1}
             max={365}
@@ -51,9 +52,9 @@ export function StepPanel({ page, line, words, readOnly, dispatch }: Props) {
             value={line.limit_days}
             onChange={(value) => set({ limit_days: value })}
           />
-        </Form.Item>
+        </FormItem>
       </div>
-      <Form.Item label="办理人" extra={`依流程：${node.who}${node.given ? '' : '；不能指定'}`}>
+      <FormItem label="办理人" extra={`依流程：${node.who}${node.given ? '' : '；不能指定'}`}>
         <Select
           mode="multiple"
           aria-label="办理人"
@@ -64,31 +65,31 @@ export function StepPanel({ page, line, words, readOnly, dispatch }: Props) {
           optionFilterProp="label"
           onChange={(value: string[]) => set({ actors: value })}
         />
-      </Form.Item>
-      <Form.Item label="通向" extra={node.branches ? '由业务决定：有分项报告的走分项审核' : undefined}>
+      </FormItem>
+      <FormItem label="通向" extra={node.branches ? '由业务决定：有分项报告的走分项审核' : undefined}>
         <Checkbox.Group
           value={line.leads}
           options={leads.map((one) => ({ value: one, label: words.step(one) }))}
           onChange={(value) => set({ leads: value as string[] })}
         />
-      </Form.Item>
+      </FormItem>
       {backs.length > 0 && (
-        <Form.Item label="可退回到">
+        <FormItem label="可退回到">
           <Checkbox.Group
             value={line.backs}
             options={backs.map((one) => ({ value: one, label: words.step(one) }))}
             onChange={(value) => set({ backs: value as string[] })}
           />
-        </Form.Item>
+        </FormItem>
       )}
-      <Form.Item label="依据">
+      <FormItem label="依据">
         <Input
           value={line.source}
           aria-label="依据"
           maxLength={256}
           onChange={(event) => set({ source: event.target.value })}
         />
-      </Form.Item>
+      </FormItem>
     </Form>
   );
   return (
@@ -166,7 +167,7 @@ function ScopeDialog({ page, name, onClose, onChosen }: ScopeProps) {
       onOk={() => onChosen({ equclass: [...classes].sort().join(','), seisort, testsort })}
     >
       <Form layout="vertical">
-        <Form.Item label="设备种类">
+        <FormItem label="设备种类">
           <Select
             mode="multiple"
             aria-label="设备种类"
@@ -176,8 +177,8 @@ function ScopeDialog({ page, name, onClose, onChosen }: ScopeProps) {
             optionFilterProp="label"
             onChange={setClasses}
           />
-        </Form.Item>
-        <Form.Item label="检验类别">
+        </FormItem>
+        <FormItem label="检验类别">
           <Select
             allowClear
             aria-label="检验类别"
@@ -186,8 +187,8 @@ function ScopeDialog({ page, name, onClose, onChosen }: ScopeProps) {
             options={page.categories}
             onChange={(value?: string) => setSeisort(value ?? '')}
           />
-        </Form.Item>
-        <Form.Item
+        </FormItem>
+        <FormItem
           label="检验类型"
           extra="有几行适用时，按“种类和检验类型、种类、检验类型、全部”的次序取最具体的一行"
         >
@@ -201,7 +202,7 @@ function ScopeDialog({ page, name, onClose, onChosen }: ScopeProps) {
             optionFilterProp="label"
             onChange={(value?: string) => setTestsort(value ?? '')}
           />
-        </Form.Item>
+        </FormItem>
       </Form>
     </Modal>
   );
