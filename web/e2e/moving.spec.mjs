@@ -117,7 +117,7 @@ const fact = (page, text) => expect(page.locator('body')).toContainText(text);
 async function press(page, name) {
   await page.getByRole('button', { name, exact: true }).first().click();
   const sure = page.locator('.ant-modal-confirm');
-  if (name !== '试装') await sure.getByRole('button', { name: /确\s*定/ }).click();
+  if (name !== '试装') await sure.locator('.ant-btn-primary').click();
 }
 
 test('three dirty files come in, are reconciled, taken back and come in again', async ({ browser }) => {
