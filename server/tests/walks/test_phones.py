@@ -12,6 +12,7 @@ from python_calamine import CalamineWorkbook
 from sqlalchemy import Text, cast, inspect, select
 
 from tejian import areas
+from tejian.archives.ledgers.labels import prints
 from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.persons import Person
 from tejian.archives.models.units import Unit, UnitContact
@@ -145,6 +146,36 @@ def test_no_page_no_form_and_no_history_shows_one(call: Caller, city: Any, model
     assert not [text for text in answers if WHOLE.search(text)]
     assert SEEN in answers[-1] or not getattr(model, "audited", None)  # the history says that it was changed
     assert any(SEEN in text for text in answers[:-1])
+
+
+def test_no_call_that_reads_a_device_shows_one(call: Caller, city: Any) -> None:
+    """Whatever answers about a device by its key: pages by class, as of a day, forms, comparisons, prints as data."""
+    row = city.scalars(select(Equipment).where(Equipment.equclass == "3000", Equipment.equDel == 0)).first()
+    row.usetel = "13999909999"
+    city.commit()
+    answered = 0
+    for path, one in sorted(CALLS.items()):
+        if not one.reads:
+            continue
+        for name in ("id", "ids", "equdatasysid", "equipmentid"):
+            answer = call(path, _as=everything(), _method="GET", **{name: row.id}, on=str(clock.today()))
+            assert not WHOLE.search(answer.text), (path, name)
+            answered += answer.status_code == 200 and row.useplace in answer.text
+    assert answered >= 10
+
+
+@pytest.mark.parametrize("kind", sorted(prints.NAMES))
+def test_no_card_and_no_label_of_a_device_shows_one(
+    call: Caller, city: Any, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    row = city.scalars(select(Equipment).where(Equipment.equclass == "3000", Equipment.equDel == 0)).first()
+    row.usetel = "13999909999"
+    city.commit()
+    given: list[str] = []
+    monkeypatch.setattr(pdf, "render", lambda template, data, **_more: given.append(pdf.to_json(data)) or b"%PDF-1.7")
+    call("/api/common/commonPrint", _as=everything(), printType=kind, ids=row.id)
+    assert not WHOLE.search("".join(given))
+    assert SEEN in "".join(given) or kind != "SBKP"
 
 
 def test_a_unit_as_of_a_day_and_its_people_hide_them(call: Caller, city: Any) -> None:

@@ -179,6 +179,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     note = ""
     if on:
         values, note = audit.on_day(db, row, on, known, born=_born(values), what="台设备")
+    values = hide(Equipment, values)
     words = dictionary.words(db, me.dict_version)
     explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
     return {

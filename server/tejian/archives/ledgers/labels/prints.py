@@ -17,6 +17,7 @@ from tejian.archives.models.equipment import Equipment
 from tejian.archives.models.units import Unit
 from tejian.archives.models.valves import SafetyValve
 from tejian.archives.permissions import LABELS, VALVE_QUERY
+from tejian.kit.database import phones
 from tejian.kit.database.audit import plain
 from tejian.kit.database.db import many_visible_or_refuse
 from tejian.kit.forms.form import ManyIds, Words
@@ -159,8 +160,10 @@ def _card(e: Equipment, words: dictionary.Words) -> dict[str, Any]:
     ]
     shown = {"equname", "equclacode", "equcode", "usecertno", "useorgname", "useplace", "equstatus", "ninspdate"}
     groups: dict[str, list[dict[str, Any]]] = {}
+    personal = phones.names(Equipment)
     for f in fields_of(e.equclass, e.equclacode).values():
         value = plain(e.params.get(f.name, getattr(e, f.name, None) if f.name not in shown else None))
+        value = phones.hidden(value) if f.name in personal else value
         if value in (None, "", 0, False) or f.name in shown or f.name in UNSAID or f.name.endswith("sysid"):
             continue
         word = words.get("AREA" if f.type == "area" else f.dict, {}).get(str(value), value)
