@@ -42,6 +42,7 @@ from tejian.charging.fees.book import fee_name, fee_row
 from tejian.charging.fees.preview import agreements, fees_of, preview
 from tejian.charging.parts import api as charging_plans
 from tejian.charging.receipts import invoices
+from tejian.charging.safe import paper as cash_slip
 from tejian.exchange.laboratory import api as laboratory
 from tejian.exchange.models import ThirdReport
 from tejian.exchange.plans import api as exchange_plans
@@ -194,6 +195,7 @@ def _words() -> None:
     PRINTS.bind("FZRJB", day_sheet.sheet)
     PRINTS.bind("SFPJ", invoices.printed_receipt)
     PRINTS.bind(charge_paper.RECEIPT, charge_paper.payment_receipt)
+    PRINTS.bind(cash_slip.PRINT, cash_slip.slip)
     PRINTS.bind("YCDZD", account_paper.statement)
     PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)

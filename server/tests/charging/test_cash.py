@@ -1,6 +1,7 @@
 """Cash after the count: handed over between two, carried to the bank, seen on its statement; no yuan stands twice."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -9,6 +10,7 @@ from tejian.charging.codes import ARRIVED, CARRIED, IN_SAFE, OFFERED
 from tejian.charging.models.cash import CashLot
 from tejian.charging.models.checks import Difference
 from tejian.kit.ground import clock
+from tejian.kit.papers import pdf
 from tests.inspection.conftest import Office
 
 from .conftest import Cash
@@ -93,6 +95,20 @@ def test_a_slip_with_another_sum_is_a_difference_and_has_not_arrived(cash: Cash)
     assert differences(cash) == {"bank.csv第3行 JK0001：对账单39.00元，我方登记40.00元"}
     found = cash.office.db.scalars(select(Difference)).one()
     assert found.remedy == ""  # a slip is no charge's money: nobody takes it back there
+
+
+def test_the_slip_of_a_deposit_is_printed_whole(cash: Cash, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, office = carried(cash.office), cash.office
+    printed: list[Any] = []
+    monkeypatch.setattr(pdf, "render", lambda template, data, **_more: printed.append(data) or b"%PDF-1.7")
+    sent = {"printType": "XJJK", "ids": row.id}
+    office.call("/api/common/commonPrint", _as=office.user("shoufei"), **sent)
+    (paper,) = printed
+    assert (paper["ref"], paper["total"], len(paper["rows"])) == ("JK0001", f"{row.amount:.2f}", 1)
+    row.ref = ""
+    office.db.commit()
+    said = office.call("/api/common/commonPrint", _as=office.user("shoufei"), **sent).json()["errorMsg"]
+    assert said.endswith("的现金还没有解款") and len(printed) == 1
 
 
 def test_both_confirm_a_handing_over(cash: Cash) -> None:

@@ -3,14 +3,20 @@
 from tejian.charging import codes as at
 from tejian.charging import permissions as p
 from tejian.charging.models.cash import CashLot as L
+from tejian.kit.ground.actions import Action
 from tejian.kit.lists.listview import Col, Segment, col, dates, like, same
 from tejian.kit.process.moves import buttons, course, is_own, own_listing, page_buttons, state
 from tejian.kit.records.recordview import Fact, RecordView
 from tejian.system.permissions import EXPORT
 
+from .paper import PRINT
 from .process import BASE, CALLS, CASH, PAGE
 
 DAY = f"{BASE}/dayClose/detail?id={{day_id}}"
+
+PRINTED = Action(
+    PRINT, "打印解款单", p.DAYS, place="row", kind="print", needs="one", print=PRINT, when={"step": list(at.IN_BANK)}
+)
 
 cash_list = own_listing(
     CASH,
@@ -46,7 +52,7 @@ cash_list = own_listing(
         Segment("safe", "库存", lambda me: L.step.in_((at.IN_SAFE, at.OFFERED))),
         Segment("carried", "待到账", lambda me: L.step == at.CARRIED),
     ],
-    actions=[*buttons(CASH)],
+    actions=[*buttons(CASH), PRINTED],
 )
 
 CASH_VIEW = RecordView(
@@ -69,5 +75,6 @@ CASH_VIEW = RecordView(
     own=is_own(CASH),
     parts=[course(CASH)],
     actions=[*page_buttons(CASH)],
+    prints={PRINT: "解款单"},
     history=True,
 )
