@@ -145,6 +145,10 @@ LOOKED_THROUGH = {
         for name in ("kind", "way", "userid", "account_id", "at", "day")
     },
     **{
+        ("flow_trial_lines", name): "the lines of one trial, kept while its draft is looked at"
+        for name in ("way", "step", "seisn", "trial_id")
+    },
+    **{
         ("cha_replay_lines", name): "the lines of one replay"
         for name in ("way", "seisn", "feecode", "equclass", "month", "payunitsysid", "replay_id")
     },

@@ -135,7 +135,13 @@ const FROM_LINKS = {
     '/bsArchives/unit/reports',
     '/assistMng/equInspectMng/warnDevices',
   ],
-  diaodu: ['/inspectPro/filing/vesselPick', '/inspectPro/filing/pipelinePick'],
+  diaodu: [
+    '/inspectPro/filing/vesselPick',
+    '/inspectPro/filing/pipelinePick',
+    '/businessPro/visits/parts',
+    '/businessPro/planning/done',
+    '/businessPro/planning/siteTimes',
+  ],
   weibao: ['/bsArchives/equipment/maintainedLifts'],
   zhiliang: [
     '/LIMSTrans/findings',
@@ -292,6 +298,9 @@ const MAY_BE_EMPTY = new Set([
   '/equCheckMng/useRegisterChange',
   '/assistMng/msgMng/smsReconcile', // what an administrator has done, and what went wrong
   '/sysmng/dateRun',
+  '/sysmng/moving', // nothing has moved in or out of a new city
+  '/sysmng/movingNumbers',
+  '/sysmng/movingOut',
   '/error_logger/error_logger_page',
   '/businessPro/planRoute',
   '/sysmng/cloudStorageMonitor', // counted at night

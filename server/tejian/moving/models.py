@@ -184,10 +184,6 @@ class MovingTrace(Record, Base):
     was: Mapped[int] = mapped_column(default=0, info={"label": "装入时的版本"})
     __table_args__ = (Index("ix_moving_trace_file", "file_id", "model", "place"),)
 
-    @staticmethod
-    def visible(me: User) -> Any:
-        return MovingTrace.file_id.in_(select(MovingFile.id).where(MovingFile.visible(me)))
-
 
 class MovingCounter(Base):
     """How far a series of numbers stood before a load raised it, and to what."""

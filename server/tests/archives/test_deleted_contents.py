@@ -157,6 +157,7 @@ def test_every_column_that_names_a_content_says_so(archive: Archive) -> None:
     known = {(one.table.name, one.name) for one in contents.columns()}
     assert known == {
         ("attachment", "key"), ("attachment", "thumb"), ("import_run", "errors_key"), ("import_run", "key"),
+        ("moving_file", "key"), ("moving_file", "memo"), ("moving_piece", "key"),
         ("report", "key"), ("sys_user", "signature"),
     }  # fmt: skip
     found = dict[str, set[tuple[str, str]]]()

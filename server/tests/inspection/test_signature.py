@@ -59,6 +59,8 @@ def test_what_is_signed_is_declared() -> None:
         ("charge", "refund"),
         ("charge", "take_back"),
         ("credit_line", "agree"),
+        ("flow_edition", "publish"),
+        ("flow_edition", "withdraw"),
         ("charge_difference", "book_charge"),
         ("charge_difference", "book_order"),
         ("charge_difference", "book_several"),

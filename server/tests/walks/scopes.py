@@ -819,6 +819,7 @@ SCOPES: dict[str, Scope] = {
         (Listed("moving_project_list"),),
         reads=by_id("/api/moving/project/record", "/api/moving/project/progress", "/api/moving/file/list"),
     ),
+    "MovingFile": Scope({"foreign": "all", "org": "all org", "person": "all own"}, ()),
     "MovingRow": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("moving_row_list"),)),
     "MovingNumber": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("moving_number_list"),)),
     "MovingOut": Scope(

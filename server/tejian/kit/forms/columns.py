@@ -35,6 +35,8 @@ class Col:
     def __post_init__(self) -> None:
         if self.type not in TYPES:
             raise ValueError(f"column {self.name}: unknown type {self.type}")
+        if phones.is_phone(self.expr):
+            object.__setattr__(self, "sortable", False)  # it lies sealed
 
     @cached_property
     def is_phone(self) -> bool:
