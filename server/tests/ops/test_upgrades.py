@@ -20,6 +20,7 @@ import httpx
 import psycopg
 import pytest
 
+from tejian.kit.database.sealed import MARK, columns
 from tejian.ops import backup, postgres, server
 from tejian.settings import Settings
 from tests.ops.test_server import Running, free_port
@@ -77,6 +78,10 @@ def rows_of(url: str) -> dict[str, Rows]:
     return found
 
 
+SEALED = {place for _, place, _ in columns()}
+OWN_PAPER = ("chainvoice", "kind", "01", "08")  # a receipt under our own number is called so since
+
+
 def differences(before: dict[str, Rows], after: dict[str, Rows]) -> dict[str, str]:
     """Of which table rows are gone and of which column values are others (or the column itself): one of each."""
     said: dict[str, str] = {}
@@ -88,6 +93,10 @@ def differences(before: dict[str, Rows], after: dict[str, Rows]) -> dict[str, st
                 continue
             kept = THEIRS.get(table, row.keys())
             for name, old in row.items():
+                if f"{table}.{name}" in SEALED and str(now.get(name)).startswith(MARK):
+                    continue  # it lies encrypted since
+                if (table, name, old, now.get(name)) == OWN_PAPER:
+                    continue
                 if table not in OWN and name in kept and (name not in now or now[name] != old):
                     said[f"{table}.{name}"] = f"{key}: {old} → {now.get(name)}"
     return said

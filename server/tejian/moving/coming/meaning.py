@@ -23,7 +23,7 @@ OPEN = (PREPARED, TRIED, UNDONE)  # while a project is prepared, its files may c
 CLOSED = "项目{state}，不能再改动文件"
 
 
-class MeantForm(imports.WordsForm):
+class MeantForm(imports.MeaningForm):
     """What is said of a file; kept under the name of a source for the next file of it."""
 
     version: Version = Given(None, title="版本")
