@@ -20,6 +20,7 @@ import httpx
 import psycopg
 import pytest
 
+from tejian import areas
 from tejian.kit.database.sealed import MARK, columns
 from tejian.ops import backup, postgres, server
 from tejian.settings import Settings
@@ -78,6 +79,7 @@ def rows_of(url: str) -> dict[str, Rows]:
     return found
 
 
+areas.load()
 SEALED = {place for _, place, _ in columns()}
 OWN_PAPER = ("chainvoice", "kind", "01", "08")  # a receipt under our own number is called so since
 
