@@ -1,7 +1,7 @@
 """What other areas use: tell users, send short messages, carry out trials and tell who asked for them."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +9,12 @@ from sqlalchemy import select, text, update
 from sqlalchemy.orm import Session
 
 from tejian.kit.database import jobs
+from tejian.kit.database.db import visible_or_refuse
+from tejian.kit.forms.form import OneId
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
+from tejian.kit.ground.shapes import Progress
+from tejian.kit.ground.user import User
 
 from .gateway import Reply
 from .inbound import keep
@@ -36,13 +40,26 @@ def tell(db: Session, users: Iterable[str], kind: str, title: str, content: str 
 class Trial:
     """A kind of long job of which nothing stays but its result: that is stored with its end and told to who asked.
 
-    Its rows have state, ended, message, name and createby; `route` leads to one by its `id`.
+    Its rows have state, passed, ended, message, name and createby; `route` leads to one by its `id`.
     """
 
     model: type[Any]
     title: str
     route: str
-    done: Collection[str]  # the states of what has ended
+    states: Mapping[str, str]  # in words
+    done: Collection[str]  # those of what has ended
+    whole: str = "total"  # the column of how much there is to do
+
+    def progress(self, db: Session, me: User, form: OneId) -> Progress:
+        """How far one is."""
+        row = visible_or_refuse(db, me, self.model, form.id)
+        return {
+            "state": row.state,
+            "stateName": self.states[row.state],
+            "total": getattr(row, self.whole),
+            "passed": row.passed,
+            "ended": row.state in self.done,
+        }
 
     def run(self, db: Session, key: str, work: Callable[[Session, Any], dict[str, Any]]) -> None:
         """Carry one out: `work` gives the values of its end. What was cut off begins again, for nothing was stored."""

@@ -54,7 +54,9 @@ def look_at_statement(db, me, form) -> running.Seen:
     return running.seen(db, me, form)
 
 
-area.call(f"{checking_lists.STATEMENTS}/progress", may=p.CHECKS, form=OneId, reads=True, quiet=True)(running.progress)
+area.call(f"{checking_lists.STATEMENTS}/progress", may=p.CHECKS, form=OneId, reads=True, quiet=True)(
+    running.TRIAL.progress
+)
 
 
 @area.call(f"{checking_lists.STATEMENTS}/again", may=p.TAKE, form=Known, changes=Statement)

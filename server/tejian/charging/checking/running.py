@@ -10,10 +10,9 @@ from tejian.charging import codes as at
 from tejian.charging.models.checks import BankForm, Statement
 from tejian.charging.places import BASE
 from tejian.kit.database import jobs
-from tejian.kit.database.db import hold, visible_or_refuse
-from tejian.kit.forms.form import Known, OneId
+from tejian.kit.database.db import hold
+from tejian.kit.forms.form import Known
 from tejian.kit.ground.errors import Refused
-from tejian.kit.ground.shapes import Progress
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import held
 from tejian.messages.api import Trial
@@ -21,7 +20,8 @@ from tejian.system.accounts.api import account
 
 from . import banks, matching, paper
 
-TRIAL = Trial(Statement, "对账单核对", f"{BASE}/statementSearch/detail?id={{id}}", at.COMPARING_ENDED)
+PAGE = f"{BASE}/statementSearch/detail?id={{id}}"
+TRIAL = Trial(Statement, "对账单核对", PAGE, at.COMPARING, at.COMPARING_ENDED, "linecount")
 
 
 class SeenColumn(TypedDict):
@@ -85,17 +85,6 @@ def _carry_out(db: Session, row: Statement) -> dict[str, Any]:
     hold(db, f"charge statement {row.orgid}")
     jobs.note(Statement, row.id, state="running", passed=0)
     return matching.matched(db, row, lambda count: jobs.note(Statement, row.id, passed=count))
-
-
-def progress(db: Session, me: User, form: OneId) -> Progress:
-    row = visible_or_refuse(db, me, Statement, form.id)
-    return {
-        "state": row.state,
-        "stateName": at.COMPARING[row.state],
-        "total": row.linecount,
-        "passed": row.passed,
-        "ended": row.state in at.COMPARING_ENDED,
-    }
 
 
 def again(db: Session, me: User, form: Known) -> None:

@@ -7,11 +7,11 @@ from tejian.kit.ground.shapes import Option
 from tejian.kit.records.recordview import add_record
 from tejian.kit.web.edge import Area
 
-from . import detail, forms, service
+from . import detail, forms, running, service
 
 area = Area()
 add_record(area, detail.REPLAY_VIEW)
-area.call(f"{forms.CALLS}/progress", may=p.REPLAY, form=OneId, reads=True, quiet=True)(service.progress)
+area.call(f"{forms.CALLS}/progress", may=p.REPLAY, form=OneId, reads=True, quiet=True)(running.TRIAL.progress)
 
 
 @area.call(f"{forms.CALLS}/begin", may=p.REPLAY, form=forms.FORM, blind="begins a replay of its own")

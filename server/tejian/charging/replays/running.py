@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.charging import codes as at
 from tejian.charging.models.charges import Charge, ChargeItem, ReliefPolicy
-from tejian.charging.models.replays import ENDED, FeeReplay, ReplayLine, ReplaySum
+from tejian.charging.models.replays import ENDED, STATES, FeeReplay, ReplayLine, ReplaySum
 from tejian.charging.tables.api import draft_book, rows_of
 from tejian.kit.database import bulk, jobs
 from tejian.kit.ground.errors import Refused
@@ -21,7 +21,7 @@ from .engine import BLOCK, Replay
 
 LOCK = "fee replays"
 COUNTED = (at.DUE, at.PART, at.PAID, at.BILLED, at.FREE)
-TRIAL = Trial(FeeReplay, "收费试算", "/assistMng/payMng/replay/detail?id={id}", ENDED)
+TRIAL = Trial(FeeReplay, "收费试算", "/assistMng/payMng/replay/detail?id={id}", STATES, ENDED)
 
 
 def charges_of(db: Session, me: User, row: FeeReplay) -> Sequence[str]:

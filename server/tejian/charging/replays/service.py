@@ -6,16 +6,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging.models.charges import ReliefPolicy
-from tejian.charging.models.replays import ENDED, STATES, FeeReplay
+from tejian.charging.models.replays import ENDED, FeeReplay
 from tejian.charging.models.tables import FeeTable
 from tejian.charging.tables.codes import VOID
 from tejian.kit.database import jobs
 from tejian.kit.database.db import many_visible_or_refuse, visible_or_refuse
-from tejian.kit.forms.form import OneId
 from tejian.kit.forms.formview import Input
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import BadInput, Refused
-from tejian.kit.ground.shapes import Option, Progress, Row
+from tejian.kit.ground.shapes import Option, Row
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import record
 
@@ -55,17 +54,6 @@ def begin(db: Session, me: User, sent: Input) -> Row:
     db.flush()
     jobs.enqueue(db, "charging.replay", lock=LOCK, replay_id=row.id)
     return record(row)
-
-
-def progress(db: Session, me: User, form: OneId) -> Progress:
-    row = visible_or_refuse(db, me, FeeReplay, form.id)
-    return {
-        "state": row.state,
-        "stateName": STATES[row.state],
-        "total": row.total,
-        "passed": row.passed,
-        "ended": row.state in ENDED,
-    }
 
 
 def delete(db: Session, me: User, ids: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ add_record(area, detail.EDITION_VIEW)
 add_record(area, detail.TRIAL_VIEW)
 register(area, FLOW_EDITION)
 CALLS = forms.CALLS
-area.call(f"{CALLS}/trial/progress", may=p.FLOW_QUERY, form=OneId, reads=True, quiet=True)(trying.progress)
+area.call(f"{CALLS}/trial/progress", may=p.FLOW_QUERY, form=OneId, reads=True, quiet=True)(trying.TRIAL.progress)
 
 
 @area.call(f"{CALLS}/open", may=p.FLOW_SAVE, form=forms.OPEN, blind="opens a draft of its own")

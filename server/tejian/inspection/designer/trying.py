@@ -23,10 +23,9 @@ from tejian.inspection.models.designer import (
 from tejian.inspection.models.items import AppBuss
 from tejian.kit.database import jobs
 from tejian.kit.database.db import visible_or_refuse
-from tejian.kit.forms.form import OneId
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
-from tejian.kit.ground.shapes import Progress, Row
+from tejian.kit.ground.shapes import Row
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import record
 from tejian.messages.api import Trial
@@ -39,7 +38,7 @@ from .structure import name, nodes
 from .tracing import DAYS, FORWARD, FRESH, INDEXES, RETURNS, RULES, TRACE, rules
 
 LOCK = "flow trials"
-TRIAL = Trial(FlowTrial, "流程试跑", "/sysmng/flowDesigner/trial?id={id}", ENDED)
+TRIAL = Trial(FlowTrial, "流程试跑", "/sysmng/flowDesigner/trial?id={id}", STATES, ENDED)
 BLOCK = 5000
 MONTHS = 3
 BEGUN = timedelta(days=180)  # a declaration may have waited so long before its acceptance
@@ -65,12 +64,6 @@ def begin(db: Session, me: User, key: str) -> Row:
     db.flush()
     jobs.enqueue(db, "inspection.try_flow", lock=LOCK, trial_id=row.id)
     return record(row)
-
-
-def progress(db: Session, me: User, form: OneId) -> Progress:
-    row = visible_or_refuse(db, me, FlowTrial, form.id)
-    state = {"state": row.state, "stateName": STATES[row.state], "ended": row.state in ENDED}
-    return {**state, "total": row.total, "passed": row.passed}  # type: ignore[typeddict-item]
 
 
 @jobs.job("inspection.try_flow", retry=0, queue="imports")

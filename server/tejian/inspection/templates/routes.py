@@ -24,7 +24,7 @@ add_record(area, detail.TRIAL_VIEW)
 add_record(area, phone.PHONE_VIEW)
 register(area, TEMPLATE)
 CALLS = forms.CALLS
-area.call(f"{CALLS}/trial/progress", may=p.TEMPLATE_QUERY, form=OneId, reads=True, quiet=True)(trying.progress)
+area.call(f"{CALLS}/trial/progress", may=p.TEMPLATE_QUERY, form=OneId, reads=True, quiet=True)(trying.TRIAL.progress)
 
 
 @area.call(f"{CALLS}/open", may=p.TEMPLATE_DRAFT, form=forms.OPEN, blind="opens a draft of its own")

@@ -24,10 +24,9 @@ from tejian.inspection.models.templates import (
 from tejian.inspection.records import api as records
 from tejian.kit.database import bulk, jobs
 from tejian.kit.database.db import visible_or_refuse
-from tejian.kit.forms.form import OneId
 from tejian.kit.ground import clock
 from tejian.kit.ground.errors import Refused
-from tejian.kit.ground.shapes import Progress, Row
+from tejian.kit.ground.shapes import Row
 from tejian.kit.ground.user import User
 from tejian.kit.records.crud import record
 from tejian.messages.api import Trial
@@ -39,7 +38,7 @@ from .parts import PARTS
 from .ruling import in_force
 
 LOCK = "template trials"
-TRIAL = Trial(TemplateTrial, "报告模板试算", "/businessPro/reportTemplate/trial?id={id}", ENDED)
+TRIAL = Trial(TemplateTrial, "报告模板试算", "/businessPro/reportTemplate/trial?id={id}", STATES, ENDED)
 BLOCK = 50
 COLUMNS = ("trial_id", "appbuss_id", "seisn", "reportno", "equname", "unitname", "inspdate", "way", "before", "after")
 NAMES = (*COLUMNS, "more", "less")
@@ -69,12 +68,6 @@ def begin(db: Session, me: User, key: str) -> Row:
     db.flush()
     jobs.enqueue(db, "inspection.try_template", lock=LOCK, trial_id=row.id)
     return record(row)
-
-
-def progress(db: Session, me: User, form: OneId) -> Progress:
-    row = visible_or_refuse(db, me, TemplateTrial, form.id)
-    state = {"state": row.state, "stateName": STATES[row.state], "ended": row.state in ENDED}
-    return {**state, "total": row.total, "passed": row.passed}  # type: ignore[typeddict-item]
 
 
 @jobs.job("inspection.try_template", retry=0, queue="imports")

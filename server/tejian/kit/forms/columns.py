@@ -76,8 +76,6 @@ def col(source: Any, width: int = 120, **more: Any) -> Col:
     settings = {"type": "dict" if code or refers else KINDS.get(column.type.python_type, "text"), "dict": code} | more
     if refers and settings["type"] == "dict":
         settings.setdefault("sortable", False)  # nobody looks for the order of keys
-    if column.info.get("phone"):
-        settings["sortable"] = False  # it lies sealed
     return Col(source.key, settings.pop("label", column.info.get("label", "")), source, width, **settings)
 
 
